@@ -1,0 +1,27 @@
+"""The catalogue: the games that stand, loaded when first asked for."""
+
+import difflib
+from functools import lru_cache
+from importlib import import_module
+
+from shamble.kernel.errors import BadOption
+from shamble.kernel.game import Game
+
+CODES = ("run",)
+
+
+@lru_cache
+def find(code: str) -> Game:
+    """The game of that code; BadOption, with the codes there are, where there is none."""
+    if code not in CODES:
+        near = difflib.get_close_matches(code, CODES, 1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise BadOption(f"There is no game {code[:40]!r}.{hint} The games are: {', '.join(CODES)}.")
+    game = import_module(f"shamble.games.{code}").GAME
+    assert isinstance(game, Game)
+    return game
+
+
+def catalogue() -> tuple[Game, ...]:
+    """Every game that stands."""
+    return tuple(find(code) for code in CODES)

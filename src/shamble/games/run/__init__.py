@@ -1,0 +1,73 @@
+"""Zombie! Run for Your Lives!: the Game object."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from shamble.games.run import board, position
+from shamble.games.run.hints import Greedy
+from shamble.games.run.options import OPTIONS
+from shamble.games.run.rules import CARDS, KINDS, SEATS, SYMBOLS, RunRules, RunState
+from shamble.games.run.words import RunWords, from_edition
+from shamble.games.shelf import read_editions, read_rulings, read_text, require_text, require_tables
+from shamble.kernel.errors import BadOption
+from shamble.kernel.fields import Fields
+from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.vocabulary import Vocabulary
+
+
+def vocabulary() -> Vocabulary:
+    """All texts, in the order of the codes in `rules`."""
+    items, zombies = CARDS[:SYMBOLS], CARDS[SYMBOLS:KINDS]
+    seats = [f"@{seat}" for seat in range(SEATS)]
+    return Vocabulary(
+        [f"play {card}" for card in items]
+        + [f"play {card} {seat}" for card in zombies for seat in seats]
+        + [f"special {card}" for card in zombies]
+        + [f"special {card} {seat}" for card in items for seat in seats]
+        + ["redraw", "pass"]
+        + [f"give {seat}" for seat in seats]
+        + [f"first {seat}" for seat in seats]
+        + [f"draw {card}" for card in CARDS]
+    )
+
+
+class Run(Game):
+    """Zombie! Run for Your Lives!, 2 to 7 seats."""
+
+    code = "run"
+    title = "Zombie! Run for Your Lives!"
+    seats = range(2, 8)
+    default_seats = 4
+    options = OPTIONS
+    vocabulary = vocabulary()
+    board = board
+    greedy = Greedy()
+    about = "Collect five different items, hand the zombies to your friends, and be the one who gets away."
+    rules_text = read_text("run", "rules.md")
+    rulings = read_rulings("run")
+
+    def editions(self) -> tuple[Edition, ...]:
+        return read_editions("run", "cards.toml")
+
+    def check_edition(self, data: Mapping[str, Any]) -> None:
+        require_text(data, "annoying")
+        require_tables(data, "symbol", SYMBOLS, ("item", "zombie"))
+
+    def check_together(self, players: int, options: Mapping[str, Value]) -> None:
+        first = options["first"]
+        if isinstance(first, int) and first >= players:
+            raise BadOption(f"Option first: with {players} players the chairs are 0 to {players - 1}; there is no {first}.")
+
+    def words(self, edition: Edition) -> RunWords:
+        return from_edition(edition.data)
+
+    def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> RunState:
+        state = RunState(head["players"], head, RunRules(options))
+        state.set_up()
+        return state
+
+    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> RunState:
+        return position.place(fields, head, RunRules(options))
+
+
+GAME = Run()

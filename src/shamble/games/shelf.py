@@ -1,0 +1,82 @@
+"""The shelf: reads what lies in a game's folder (editions, rulings, rules text) and checks edition data."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from shamble.kernel.errors import BadEdition
+from shamble.kernel.game import Edition, Ruling
+
+
+def read_text(game: str, name: str) -> str:
+    """A text file of a game's folder."""
+    return (files("shamble.games") / game / name).read_text("utf-8")
+
+
+@lru_cache
+def read_editions(game: str, *names: str) -> tuple[Edition, ...]:
+    """The shipped editions that stand in these TOML files of the game's folder."""
+    return tuple(as_edition(tomllib.loads(read_text(game, name)), shipped=True) for name in names)
+
+
+def as_edition(data: Mapping[str, Any], shipped: bool) -> Edition:
+    """An edition from its parsed file; BadEdition where its head is wrong."""
+    reconstruction = data.get("reconstruction", False)
+    if not isinstance(reconstruction, bool):
+        raise BadEdition("Edition: `reconstruction` must be true or false.")
+    note = data.get("note", "")
+    if not isinstance(note, str):
+        raise BadEdition("Edition: `note` must be text.")
+    return Edition(require_text(data, "name"), require_text(data, "title"), reconstruction, data, shipped, note)
+
+
+def read_rulings(game: str) -> tuple[Ruling, ...]:
+    """The game's rulings, from `rulings.toml`."""
+    rows = tomllib.loads(read_text(game, "rulings.toml"))["ruling"]
+    return tuple(Ruling(row["number"], row["question"], row["answer"], row.get("option", "")) for row in rows)
+
+
+# -- checks of edition data, each naming the entry that is wrong -------------------------------------------------
+
+
+def require_text(data: Mapping[str, Any], key: str, where: str = "Edition") -> str:
+    """`data[key]`, a text that is not empty."""
+    value = data.get(key)
+    if not isinstance(value, str) or not value.strip():
+        raise BadEdition(f"{where}: `{key}` must be a text, and is {'missing' if key not in data else 'not one'}.")
+    return value
+
+
+def require_whole(data: Mapping[str, Any], key: str, low: int, high: int, where: str = "Edition") -> int:
+    """`data[key]`, a whole number in low … high."""
+    value = data.get(key)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadEdition(f"{where}: `{key}` must be a whole number from {low} to {high}.")
+    return value
+
+
+def require_one_of(data: Mapping[str, Any], key: str, allowed: Sequence[str], where: str = "Edition") -> str:
+    """`data[key]`, one of the allowed texts."""
+    value = data.get(key)
+    if value not in allowed:
+        raise BadEdition(f"{where}: `{key}` must be one of {', '.join(allowed)}; not {str(value)[:40]!r}.")
+    return str(value)
+
+
+def require_tables(data: Mapping[str, Any], key: str, count: int, texts: Sequence[str]) -> Sequence[Mapping[str, Any]]:
+    """`data[key]`, exactly `count` tables, each with these texts; and no text twice in one column."""
+    rows = data.get(key)
+    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+        raise BadEdition(f"Edition: `[[{key}]]` tables are missing; there must be {count}.")
+    if len(rows) != count:
+        raise BadEdition(f"Edition: there must be {count} `[[{key}]]` tables, not {len(rows)}.")
+    for column in texts:
+        found: dict[str, int] = {}
+        for n, row in enumerate(rows, 1):
+            value = require_text(row, column, f"Edition, {key} {n}")
+            if value in found:
+                raise BadEdition(f"Edition, {key} {n}: {column} {value!r} stands already in {key} {found[value]}.")
+            found[value] = n
+    return rows

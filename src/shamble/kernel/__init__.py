@@ -1,0 +1,1 @@
+"""What every game is made of: State, Vocabulary, Deck, Dice, Policy, Game. Imports nothing above it."""

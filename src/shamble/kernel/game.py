@@ -1,0 +1,272 @@
+"""Game: what one of the five games declares about itself, once, for every front, mind and test to use."""
+
+import difflib
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from shamble.kernel.errors import BadEdition, BadOption
+from shamble.kernel.fields import Fields
+from shamble.kernel.policy import Policy
+from shamble.kernel.state import State, register_reader
+from shamble.kernel.vocabulary import Vocabulary
+
+Value = str | int | bool
+View = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule. `choices` are the values it takes, the default among them; a whole number from `low` to `high`
+    is taken besides where these are given. `ruling` is the number on the game's rulings page (`"R8"`)."""
+
+    name: str
+    default: Value
+    choices: tuple[Value, ...]
+    meaning: str
+    ruling: str = ""
+    low: int | None = None
+    high: int | None = None
+
+    def allowed(self) -> str:
+        """The values it takes, as text for a person."""
+        texts = [show(choice) for choice in self.choices]
+        if self.low is not None and self.high is not None:
+            texts.append(f"a whole number from {self.low} to {self.high}")
+        return ", ".join(texts)
+
+    def check(self, value: object) -> Value:
+        """`value` (or its text, as typed) as this option keeps it; BadOption where it is none of the allowed."""
+        for choice in self.choices:
+            if type(value) is type(choice) and value == choice:
+                return choice
+            if isinstance(value, str) and value.strip().lower() == show(choice).lower():
+                return choice
+        if self.low is not None and self.high is not None and not isinstance(value, bool):
+            number = whole(value)
+            if number is not None and self.low <= number <= self.high:
+                return number
+        raise BadOption(f"Option {self.name} takes {self.allowed()}; not {str(value)[:60]!r}.")
+
+
+def show(value: Value) -> str:
+    """An option's value as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def whole(value: object) -> int | None:
+    """A whole number or the text of one, or None."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, str) and len(value) < 12:
+        try:
+            return int(value)
+        except ValueError:
+            return None
+    return None
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The printed components as data: shipped with a game or an owner's own. `reconstruction` marks invented data."""
+
+    name: str
+    title: str
+    reconstruction: bool
+    data: Mapping[str, Any] = field(repr=False)
+    shipped: bool = True
+    note: str = ""
+
+    @property
+    def hash(self) -> str:
+        """Sixteen hexadecimal digits that change with the data."""
+        text = json.dumps(self.data, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What we decided where the printed book is silent: `number` as on the rulings page, in our own words."""
+
+    number: str
+    question: str
+    answer: str
+    option: str = ""
+
+
+class Words(Protocol):
+    """Everything a person reads of one game, made from views alone, so that no sentence can know more than its reader.
+
+    `view` is always `State.view(seat)` of the reader's seat. Seats are written `@0`, `@1`, …; whoever shows the
+    sentence puts the names there.
+    """
+
+    def label(self, view: View, action: str) -> str:
+        """What a choice does, as an order to oneself: "Put the umbrella in front of you"."""
+        ...
+
+    def explain(self, view: View, action: str) -> str:
+        """One or two sentences on the effect of a choice, for `?`."""
+        ...
+
+    def refuse(self, view: View, action: str) -> tuple[str, str]:
+        """Why an action of the vocabulary is not legal for the reader now: a sentence and the rule's number."""
+        ...
+
+    def asked(self, view: View) -> str:
+        """What is going on and what is asked of whom, in one sentence."""
+        ...
+
+    def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
+        """The sentences of one event; `action` is None where the reader may not know it."""
+        ...
+
+    def why(self, view: View) -> str:
+        """Once it is over: who won and why, in one or two sentences."""
+        ...
+
+
+class Board(Protocol):
+    """A game's drawing for the terminal, made from a view."""
+
+    def draw(self, view: View, names: Sequence[str]) -> Any:
+        """A rich renderable, at most 80 columns wide."""
+        ...
+
+    def plain(self, view: View, names: Sequence[str]) -> list[str]:
+        """The same without drawing characters or colour: one fact a line."""
+        ...
+
+
+class Game:
+    """One game. A subclass sets the attributes and answers `editions`, `check_edition`, `words`, `build` and `place`."""
+
+    code: str
+    title: str
+    seats: range  # the numbers of seats it takes, before options narrow them
+    default_seats: int
+    options: tuple[Option, ...] = ()
+    rules_version: int = 1
+    payoff_sum: tuple[float, float] = (1.0, 1.0)  # the least and the greatest sum of payoffs over all seats
+    vocabulary: Vocabulary
+    board: Board
+    greedy: Policy
+    designers: str = ""
+    about: str = ""  # one sentence: what it is
+    rules_text: str = ""  # our rules text, Markdown
+    rulings: tuple[Ruling, ...] = ()
+
+    def __init__(self) -> None:
+        register_reader(self.code, self.read)
+
+    def editions(self) -> tuple[Edition, ...]:
+        """The editions shipped, the default first."""
+        raise NotImplementedError
+
+    def check_edition(self, data: Mapping[str, Any]) -> None:
+        """BadEdition, naming the entry, where `data` does not hold the components the game needs."""
+        raise NotImplementedError
+
+    def words(self, edition: Edition) -> Words:
+        """Everything a person reads, with the names of this edition."""
+        raise NotImplementedError
+
+    def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
+        """The opening position. `options` is complete and checked, `edition` too; `players` is in `seats`.
+
+        `head` is how its `to_dict` begins, `head["players"]` the number of seats."""
+        raise NotImplementedError
+
+    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
+        """The State of a position dict, of which `fields` still holds all but the head; it need not call `done()`."""
+        raise NotImplementedError
+
+    def check_together(self, players: int, options: Mapping[str, Value]) -> None:
+        """BadOption where options that are each right do not fit each other or the number of seats."""
+
+    def tiny(self) -> list[State]:
+        """Positions so near the end that every way they can go on may be walked: for the laws and for solvers."""
+        return []
+
+    # -- the same for every game -------------------------------------------------------------------------------
+
+    def option(self, name: str) -> Option:
+        """The option of that name; BadOption, with the names there are, where there is none."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        names = [option.name for option in self.options]
+        near = difflib.get_close_matches(name, names, 1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise BadOption(f"{self.code} has no option {name[:60]!r}.{hint} It has: {', '.join(names)}.")
+
+    def settle(self, given: Mapping[str, object] | None) -> dict[str, Value]:
+        """All options with their values: those given, checked, and the defaults of the others."""
+        values: dict[str, Value] = {option.name: option.default for option in self.options}
+        for name, value in (given or {}).items():
+            values[name] = self.option(name).check(value)
+        return values
+
+    def changed(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """Of settled options those that differ from their defaults."""
+        return {o.name: options[o.name] for o in self.options if options[o.name] != o.default}
+
+    def check_players(self, players: object, options: Mapping[str, Value]) -> int:
+        """The number of seats, checked against the game and its options; BadOption where it does not take it."""
+        allowed = self.seats_with(options)
+        number = whole(players) if not isinstance(players, bool) else None
+        if number is None or number not in allowed:
+            span = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
+            raise BadOption(f"{self.title} takes {span} player{'' if span == '1' else 's'}; not {str(players)[:20]}.")
+        return number
+
+    def seats_with(self, options: Mapping[str, Value]) -> range:
+        """The numbers of seats it takes under these options."""
+        low = max(self.seats[0], int(options.get("min_players", self.seats[0])))
+        high = min(self.seats[-1], int(options.get("max_players", self.seats[-1])))
+        return range(low, high + 1)
+
+    def edition(self, name: str) -> Edition:
+        """The shipped edition of that name; BadEdition, with the names there are, where there is none."""
+        for edition in self.editions():
+            if edition.name == name:
+                return edition
+        names = ", ".join(edition.name for edition in self.editions())
+        raise BadEdition(f"{self.code} has no edition {name[:60]!r}. It has: {names}; or give an edition file.")
+
+    def new(self, players: object, options: Mapping[str, object] | None = None, edition: Edition | None = None) -> State:
+        """The opening position, everything given checked first."""
+        values = self.settle(options)
+        number = self.check_players(players, values)
+        self.check_together(number, values)
+        chosen = edition or self.editions()[0]
+        return self.build(self.head(number, values, chosen), values, chosen)
+
+    def read(self, data: Any, edition: Edition | None = None) -> State:
+        """The State of a position dict (`State.to_dict`); BadPosition with the field's name where it is broken.
+
+        `edition` must be given where the position is of an edition that is not shipped."""
+        fields = Fields(data)
+        fields.one_of("game", [self.code])
+        given = fields.raw("options")
+        if not isinstance(given, dict):
+            raise fields.bad("options", "must be an object.")
+        name = fields.raw("edition")
+        try:
+            values = self.settle(given)
+            players = self.check_players(fields.raw("players"), values)
+            self.check_together(players, values)
+            chosen = edition if edition is not None and edition.name == name else self.edition(str(name))
+        except BadOption as error:
+            raise fields.bad("options", str(error)) from None
+        except BadEdition as error:
+            raise fields.bad("edition", str(error)) from None
+        state = self.place(fields, self.head(players, values, chosen), values, chosen)
+        fields.done()
+        return state
+
+    def head(self, players: int, options: Mapping[str, Value], edition: Edition) -> dict[str, Any]:
+        """How every position dict begins."""
+        return {"game": self.code, "players": players, "options": self.changed(options), "edition": edition.name}

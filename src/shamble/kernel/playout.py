@@ -1,0 +1,93 @@
+"""Playouts: the loops that play a State to its end. Compiled with the rules, so that nothing in them is boxed."""
+
+from mypy_extensions import i64
+
+from shamble.kernel.dice import Dice
+from shamble.kernel.policy import Policy
+from shamble.kernel.state import CHANCE, State
+
+
+class Played:
+    """How long a playout was: `decisions` of seats, `events` in all (chance included), whether it `ended`."""
+
+    def __init__(self) -> None:
+        self.decisions: i64 = 0
+        self.events: i64 = 0
+        self.ended: bool = False
+
+
+def play_out(state: State, dice: Dice, limit: i64) -> Played:
+    """Play `state` on, every decision uniformly random, until it is over or `limit` events have happened."""
+    played = Played()
+    events: i64 = 0
+    decisions: i64 = 0
+    while events < limit:
+        owing: i64 = state.owing()
+        if owing == 0:
+            played.ended = True
+            break
+        if owing == CHANCE:
+            state.apply(CHANCE, state.roll(dice))
+        else:
+            seat: i64 = first_seat(owing)
+            codes = state.legal(seat)
+            state.apply(seat, codes[dice.below(len(codes))])
+            decisions += 1
+        events += 1
+    played.events = events
+    played.decisions = decisions
+    return played
+
+
+def play_policies(state: State, policies: list[Policy], dice: Dice, limit: i64) -> Played:
+    """Play `state` on, seat i deciding by `policies[i]`, until it is over or `limit` events have happened."""
+    played = Played()
+    events: i64 = 0
+    decisions: i64 = 0
+    while events < limit:
+        owing: i64 = state.owing()
+        if owing == 0:
+            played.ended = True
+            break
+        if owing == CHANCE:
+            state.apply(CHANCE, state.roll(dice))
+        else:
+            seat: i64 = first_seat(owing)
+            state.apply(seat, policies[seat].choose(state, seat, dice))
+            decisions += 1
+        events += 1
+    played.events = events
+    played.decisions = decisions
+    return played
+
+
+def first_seat(mask: i64) -> i64:
+    """The lowest seat of a mask that is not empty."""
+    seat: i64 = 0
+    while (mask >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+def measure(state: State, dice: Dice, steps: i64) -> i64:
+    """For benchmarks: play random games from copies of `state` until `steps` steps are done; the steps played."""
+    done: i64 = 0
+    while done < steps:
+        done += play_out(state.copy(), dice, 1_000_000).events
+    return done
+
+
+def measure_copies(state: State, times: i64) -> None:
+    """For benchmarks: copy `state` so many times."""
+    k: i64 = 0
+    while k < times:
+        state.copy()
+        k += 1
+
+
+def measure_redeals(state: State, seat: i64, dice: Dice, times: i64) -> None:
+    """For benchmarks: redeal `state` for `seat` so many times."""
+    k: i64 = 0
+    while k < times:
+        state.redeal(seat, dice)
+        k += 1

@@ -1,0 +1,31 @@
+"""Policy: something that can answer any decision. Bots and each game's quick hints are policies."""
+
+from mypy_extensions import i64, mypyc_attr
+
+from shamble.kernel.dice import Dice
+from shamble.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """Chooses for a seat, from what that seat knows: in every `redeal(seat)` of a position, with dice of the same
+    seed, the choice is the same."""
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        """The code `seat` plays; one of `state.legal(seat)`, which must not be empty."""
+        raise NotImplementedError
+
+    def estimate(self, state: State) -> list[float]:
+        """A quick guess of every seat's expected payoff, each in [0, 1], from the whole truth in `state`."""
+        raise NotImplementedError
+
+
+class Uniform(Policy):
+    """Every legal code with the same chance."""
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        codes = state.legal(seat)
+        return codes[dice.below(len(codes))]
+
+    def estimate(self, state: State) -> list[float]:
+        return [1.0 / float(state.players)] * state.players
