@@ -5,7 +5,8 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from importlib import import_module
+from typing import Any, Protocol, cast
 
 from shamble.kernel.errors import BadEdition, BadOption
 from shamble.kernel.fields import Fields
@@ -151,7 +152,6 @@ class Game:
     rules_version: int = 1
     payoff_sum: tuple[float, float] = (1.0, 1.0)  # the least and the greatest sum of payoffs over all seats
     vocabulary: Vocabulary
-    board: Board
     greedy: Policy
     designers: str = ""
     about: str = ""  # one sentence: what it is
@@ -167,6 +167,10 @@ class Game:
 
     def check_edition(self, data: Mapping[str, Any]) -> None:
         """BadEdition, naming the entry, where `data` does not hold the components the game needs."""
+        raise NotImplementedError
+
+    def template(self) -> str:
+        """The game's own edition as the commented text of a TOML file, for an owner to change."""
         raise NotImplementedError
 
     def words(self, edition: Edition) -> Words:
@@ -189,6 +193,11 @@ class Game:
     def tiny(self) -> list[State]:
         """Positions so near the end that every way they can go on may be walked: for the laws and for solvers."""
         return []
+
+    @property
+    def board(self) -> Board:
+        """The drawing for the terminal; loaded when first asked for, since nothing else needs it."""
+        return cast(Board, import_module(f"{type(self).__module__}.board"))
 
     # -- the same for every game -------------------------------------------------------------------------------
 
@@ -236,7 +245,9 @@ class Game:
         names = ", ".join(edition.name for edition in self.editions())
         raise BadEdition(f"{self.code} has no edition {name[:60]!r}. It has: {names}; or give an edition file.")
 
-    def new(self, players: object, options: Mapping[str, object] | None = None, edition: Edition | None = None) -> State:
+    def new(
+        self, players: object, options: Mapping[str, object] | None = None, edition: Edition | None = None
+    ) -> State:
         """The opening position, everything given checked first."""
         values = self.settle(options)
         number = self.check_players(players, values)
