@@ -34,7 +34,7 @@ class Screen:
         if self.plain:
             self._console.print(text, soft_wrap=True)
         else:
-            self._console.print(Padding(Text(text, style=style), (0, 0, 0, indent)))
+            self._console.print(Padding(Text(text, style=style), (0, 0, 0, indent), expand=False))
 
     def table(self, rows: Iterable[Sequence[str]]) -> None:
         """Rows of a number, a short text and a long one, each in its column."""
