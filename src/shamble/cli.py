@@ -123,7 +123,6 @@ def play(
         )  # fmt: skip
     path = save or resume or saved.new_file(match.game.code)
     session = Session(match, screen, path, _pace(pace, screen.is_tty))
-    session.save()
     try:
         session.run()
     except KeyboardInterrupt:

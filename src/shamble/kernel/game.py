@@ -142,7 +142,7 @@ class Board(Protocol):
 
 
 class Game:
-    """One game. A subclass sets the attributes and answers `editions`, `check_edition`, `words`, `build` and `place`."""
+    """One game. A subclass sets the attributes and answers what raises NotImplementedError here."""
 
     code: str
     title: str

@@ -41,6 +41,7 @@ class Session:
         self.people = [seat for seat, sits in enumerate(match.seats) if sits.by == PERSON]
         self.bots = {seat: find_bot(match.game, sits.by) for seat, sits in enumerate(match.seats) if sits.by != PERSON}
         self._told: dict[int | None, int] = {}
+        self._facing: int | None = None  # the person whose private things the screen may show
         self._passed: tuple[int, int] | None = None  # (version, seat) of an interruption let go
         self._save_failed = False
 
@@ -49,6 +50,7 @@ class Session:
     def run(self) -> Left:
         """Play until the game is over or the person leaves; everything is saved then."""
         match = self.match
+        self.save()
         if match.edition.reconstruction:
             self.screen.say(words.RECONSTRUCTION.format(title=match.edition.title, note=match.edition.note), "dim")
         if not self.people:
@@ -94,6 +96,7 @@ class Session:
     def _end(self) -> None:
         result = self.match.result
         assert result is not None
+        self._face(None)
         reader = self.people[0] if len(self.people) == 1 else None
         for event in self._news(reader):
             self._tell(event)
@@ -108,9 +111,8 @@ class Session:
     def _ask(self, seat: int, may_pass: bool = False) -> None:
         """Ask a person for a decision (or, with `may_pass`, whether to interrupt), and play it."""
         covered = self._needs_cover(seat)
-        if covered:
-            self._cover(seat)
-        self._show_turn(seat, self._reader(seat, covered))
+        self._face(seat if covered else None)
+        self._show_turn(seat, self._reader(seat, covered), may_pass)
         actions = [choice.action for choice in self.match.choices(seat)]
         while True:
             typed = self._read()
@@ -124,8 +126,6 @@ class Session:
                     break
             elif self._is_other_decision(seat, actions):
                 return
-        if covered and self.screen.is_tty:
-            self.screen.clear()
 
     def _is_other_decision(self, seat: int, actions: Sequence[str]) -> bool:
         """Whether a command (undo) has led to another decision than the one asked."""
@@ -150,6 +150,7 @@ class Session:
     def _ask_chance(self) -> None:
         """Under manual chance: what fell on the real table."""
         match = self.match
+        self._face(self._who_sees())
         for event in self._news(self.people[0] if len(self.people) == 1 else None):
             self._tell(event)
         self.screen.say(f"{match.asked(None)} {words.DRAWN}")
@@ -273,11 +274,25 @@ class Session:
     def _reader(self, seat: int, covered: bool) -> int | None:
         return seat if covered or len(self.people) == 1 or not self.screen.is_tty else None
 
-    def _cover(self, seat: int) -> None:
+    def _who_sees(self) -> int | None:
+        """Under manual chance: the only person who may see what is drawn now, where there is one."""
+        if len(self.people) < 2 or not self.screen.is_tty:
+            return None
+        state = self.match.state
+        code = state.odds()[0][0]
+        seeing = [seat for seat in self.people if state.seen(seat, CHANCE, code) != HIDDEN]
+        return seeing[0] if len(seeing) == 1 else None
+
+    def _face(self, seat: int | None) -> None:
+        """Turn the screen to a person (None: to everybody) with nothing private left on it."""
+        if self._facing == seat:
+            return
+        self._facing = seat
         self.screen.clear()
-        self.screen.say(words.COVER.format(name=self.match.seats[seat].name), "bold")
-        self._read()
-        self.screen.clear()
+        if seat is not None:
+            self.screen.say(words.COVER.format(name=self.match.seats[seat].name), "bold")
+            self._read()
+            self.screen.clear()
 
     def _news(self, reader: int | None) -> list[Event]:
         """What has happened since this reader was last told."""
@@ -289,7 +304,7 @@ class Session:
         if event.sentences:
             self.screen.say(str(event), "" if event.who == CHANCE else "cyan", indent=2)
 
-    def _show_turn(self, seat: int, reader: int | None) -> None:
+    def _show_turn(self, seat: int, reader: int | None, may_pass: bool) -> None:
         news = self._news(reader)
         if news and len(self.people) != 1:
             self.screen.say(words.SINCE)
@@ -299,6 +314,8 @@ class Session:
         self._show_board(reader if reader is not None else seat)
         self.screen.say(self.match.asked(seat), "bold")
         self._show_choices(seat)
+        if may_pass:
+            self.screen.say(words.MAY_PASS)
 
     def _show_board(self, reader: int | None) -> None:
         board = self.match.game.board

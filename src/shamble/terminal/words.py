@@ -36,3 +36,4 @@ RULINGS = "Rulings: what the printed book leaves open, and how it is played here
 CHANGED = ", changed"
 OPTIONS_OF = "House rules of {title} (--option name=value)"
 EDITIONS = "Editions (--edition name, or an owner's file): {names}."
+MAY_PASS = "You may act now although it is not your turn; just Enter lets it go."
