@@ -14,14 +14,15 @@ from typing import Any
 
 SOURCE = Path(__file__).resolve().parent / "src"
 PATTERNS = ("kernel/*.py", "games/*/rules.py", "games/*/rules/*.py", "games/*/hints.py", "bots/search.py")
-INTERPRETED = {"kernel/__init__.py", "kernel/errors.py", "kernel/fields.py", "kernel/game.py"}
+INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py"}
 
 
 def compiled_modules() -> list[str]:
     """The sources that mypyc compiles, relative to the project's folder."""
     package = SOURCE / "shamble"
     found = [path for pattern in PATTERNS for path in sorted(package.glob(pattern))]
-    return [f"src/{p.relative_to(SOURCE)}" for p in found if str(p.relative_to(package)) not in INTERPRETED]
+    kept = [p for p in found if p.name != "__init__.py" and str(p.relative_to(package)) not in INTERPRETED]
+    return [f"src/{p.relative_to(SOURCE)}" for p in kept]
 
 
 def missing() -> str:
