@@ -121,6 +121,8 @@ def play(
             game, len(by), seed, options=_pairs(option), edition=edition,
             chance="manual" if manual_chance else "auto", names=names, by=by,
         )  # fmt: skip
+    if save is not None:
+        saved.check_target(save)
     path = save or resume or saved.new_file(match.game.code)
     session = Session(match, screen, path, _pace(pace, screen.is_tty))
     try:
@@ -151,7 +153,8 @@ def simulate(
     plan = make_plan(game, games, players, names, seed, _pairs(option), edition)
     with progress(plan.games) as advance:
         report, stopped = run(plan, jobs, advance)
-    _print_json(report) if json else tell_report(report)
+    if report["games"]:
+        _print_json(report) if json else tell_report(report)
     if stopped:
         print(f"shamble: stopped after {report['games']} of {games} games.", file=sys.stderr)
         raise typer.Exit(130)

@@ -181,7 +181,9 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
 
 
 def interval(won: float, games: int) -> dict[str, float]:
-    """The share with its 95 % Wilson interval (E. B. Wilson, JASA 22, 1927)."""
+    """The share with its 95 % Wilson interval (E. B. Wilson, JASA 22, 1927); all is possible after no game."""
+    if games == 0:
+        return {"share": 0.0, "low": 0.0, "high": 1.0}
     share = won / games
     middle = share + Z95**2 / (2 * games)
     half = Z95 * sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2))

@@ -11,6 +11,7 @@ from shamble.kernel.state import CHANCE, HIDDEN
 from shamble.match import PERSON, Event, Match
 from shamble.terminal import words
 from shamble.terminal.choosing import matching
+from shamble.terminal.saved import check_target
 from shamble.terminal.screen import Screen
 
 
@@ -181,7 +182,6 @@ class Session:
     def _command(self, typed: str, seat: int | None, actions: Sequence[str]) -> bool:
         """Carry out a command; False where what was typed is none."""
         verb, _, rest = typed.partition(" ")
-        say = self.screen.say
         if typed.startswith("?"):
             self._explain(seat, typed[1:].strip(), actions)
         elif typed == "v":
@@ -197,10 +197,7 @@ class Session:
         elif typed == "r":
             self.screen.say(self.match.game.rules_text)
         elif verb == "s" and (not rest or "/" in rest or "." in rest):
-            if rest:
-                self.path = Path(rest).expanduser()
-            if self._try_save():
-                say(words.SAVED.format(path=self.path))
+            self._save_as(rest)
         elif typed in ("q", "quit", "exit"):
             if self._save_failed or self._try_save():
                 raise Leave(Left.QUIT)
@@ -245,6 +242,20 @@ class Session:
     def save(self) -> None:
         """Save the match; BadFile where it cannot be."""
         self.match.record.save(self.path)
+
+    def _save_as(self, name: str) -> None:
+        """Save now; to another file, from now on, where one is named."""
+        before = self.path
+        if name:
+            self.path = Path(name).expanduser()
+        try:
+            check_target(self.path)
+        except ShambleError as error:
+            self.path = before
+            self.screen.say(str(error))
+            return
+        if self._try_save():
+            self.screen.say(words.SAVED.format(path=self.path))
 
     def _try_save(self) -> bool:
         try:
