@@ -56,7 +56,9 @@ class Run(Game):
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         first = options["first"]
         if isinstance(first, int) and first >= players:
-            raise BadOption(f"Option first: with {players} players the chairs are 0 to {players - 1}; there is no {first}.")
+            raise BadOption(
+                f"Option first: with {players} players the chairs are 0 to {players - 1}; there is no {first}."
+            )
 
     def words(self, edition: Edition) -> RunWords:
         return from_edition(edition.data)
