@@ -13,7 +13,6 @@ from shamble.games.run.rules import (
     DRAWING,
     ENDINGS,
     GIVING,
-    HAND,
     KINDS,
     OVER,
     PHASES,
@@ -144,7 +143,7 @@ def _check_phase(fields: Fields, state: RunState, players: int) -> None:
 
 def _check_turn(fields: Fields, state: RunState) -> None:
     phase, alive = state.phase, bool(state.living >> state.turn & 1)
-    if phase in (DRAWING, PLAYING) and not alive or phase in (TURNING_UP, GIVING) and alive:
+    if alive != (phase in (DRAWING, PLAYING)):
         raise fields.bad("phase", f"seat {state.turn} cannot be in it, {'living' if alive else 'a zombie'} as it is.")
     if not alive and state.special_used:
         raise fields.bad("special_used", "must be false in a zombie player's turn.")

@@ -687,6 +687,7 @@ class RunState(State):
         return {
             "game": "run",
             "players": self.players,
+            "options": dict(self.head["options"]),
             "seat": seat if seat >= 0 else None,
             "phase": PHASES[self.phase],
             "owing": [self.turn] if owing > 0 else [],
