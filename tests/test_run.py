@@ -138,7 +138,7 @@ def wins(policy: Policy, other: Policy, players: int, games: int, seed: int) -> 
     return won
 
 
-@pytest.mark.parametrize(("players", "least"), [(2, 46), (4, 34), (7, 24)])
+@pytest.mark.parametrize(("players", "least"), [(2, 46), (4, 35), (7, 24)])
 def test_greedy_beats_random_players(players: int, least: int) -> None:
     assert wins(RUN.greedy, Uniform(), players, 50, 1) >= least
 
@@ -218,7 +218,10 @@ def test_what_happens_by_itself_is_told() -> None:
 
 def test_deaths_and_wins_are_told() -> None:
     fifth = table(hands={A: "Z5", B: "I9"}, fronts={B: "Z1 Z2 Z3 Z4"})
-    assert told(fifth, C, A, "play Z5 @1")[1] == "That is the fifth zombie: @1 is a zombie now, and all cards are discarded."
+    assert (
+        told(fifth, C, A, "play Z5 @1")[1]
+        == "That is the fifth zombie: @1 is a zombie now, and all cards are discarded."
+    )
     rescue = table(fronts={C: "I1 I2 I3 I4"}, zombies=(B,), turn=B, turned_up="I5")
     assert told(rescue, A, B, "give @2") == [
         "@1 gives the guard dog (I5) to @2.",
@@ -344,7 +347,7 @@ def test_faulty_editions_are_refused_by_the_entry() -> None:
         RUN.check_edition(double)
     nameless = edition()
     del nameless["symbol"][2]["item"]
-    with pytest.raises(BadEdition, match="symbol 3.*item"):
+    with pytest.raises(BadEdition, match=r"symbol 3.*item"):
         RUN.check_edition(nameless)
     unnamed = edition()
     unnamed["annoying"] = " "

@@ -19,7 +19,7 @@ def test_composition_settles_the_deck(composition: str, symbols: int, copies: in
 
 
 def test_composition_five_copies_let_a_zombie_be_blocked_at_four_opponents() -> None:
-    fronts = {seat: "Z1" for seat in range(1, 5)}
+    fronts = dict.fromkeys(range(1, 5), "Z1")
     state = table(5, hands={A: "Z1"}, fronts=fronts, options={"composition": "6x5"})
     assert legal(state, A) == ["special Z1", "redraw"]
 

@@ -431,10 +431,7 @@ class RunState(State):
                 self.discard[face] += u8(1)
                 self.discard[match] += u8(1)
                 return
-        place: i64 = face
-        while (front >> place) & 1 == 1:
-            place += 1  # only annoying zombies that count as different cards (R5)
-        front = front | (1 << place)
+        front = front | free_bit(front, face)
         self.fronts[seat] = front
         if face < SYMBOLS:
             if items_in(front) >= 5:
@@ -772,6 +769,18 @@ def items_in(front: i64) -> i64:
 def zombies_in(front: i64) -> i64:
     """How many zombies lie in a front."""
     return bits(front >> SYMBOLS)
+
+
+def free_bit(front: i64, face: i64) -> i64:
+    """The bit that a card of this face takes; the next free one for annoying zombies that count as different (R5).
+
+    Compiled, a literal `1 << n` is a 32-bit shift and wrong from bit 31 on; a shifted i64 is right.
+    """
+    bit: i64 = 1
+    bit = bit << face
+    while front & bit != 0:
+        bit = bit << 1
+    return bit
 
 
 def bits(mask: i64) -> i64:
