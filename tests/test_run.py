@@ -286,6 +286,45 @@ def test_refusals_out_of_turn_and_of_zombie_players() -> None:
     assert WORDS.refuse(over.view(B), "play I1") == ("The game is over.", "book")
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"redraw_when": "no_play_at_all", "annoying_distinct": True},
+        {"redraw_limit": 1, "sacrifice": "forbidden", "zombie_may_decline": True},
+    ],
+)
+def test_refusals_are_true_in_bulk(options: dict[str, Any]) -> None:
+    texts = [text for text in RUN.vocabulary.texts() if text.split()[0] not in ("draw", "first")]
+    rules = Counter[str]()
+    for seed in range(6):
+        for state, who, _ in walk(opening("run", 2 + seed % 2, composition="6x5", **options), seed, 700):
+            allowed = legal(state, who) if who >= 0 else []
+            view = state.view(who)
+            if not allowed or (view["turns"] % 7 and not {"redraw", "pass"} & set(allowed)):
+                continue
+            plays = any(text.startswith("play") for text in allowed)
+            for text in texts:
+                if text in allowed:
+                    continue
+                sentence, rule = WORDS.refuse(view, text)
+                rules[f"{text.split()[0]} {rule}"] += 1
+                if text == "pass" and view["phase"] == "playing":
+                    assert (rule == "R7") == plays
+                    assert (rule == "R10") == ("redraw" in allowed)
+                if text == "redraw" and view["phase"] == "playing":
+                    assert ("has one" in sentence) == plays
+                    assert (rule in ("R9", "R10")) == ("pass" in allowed)
+                if rule == "R12":
+                    assert options.get("sacrifice") == "forbidden"
+                if rule == "R5":
+                    card = view["turned_up"] or text.split()[1]
+                    seat = int(text.split("@")[1]) if "@" in text else who
+                    assert card in view["fronts"][seat]
+    assert rules["play R5"]
+    assert rules["pass R10"] or options
+
+
 # -- the board -------------------------------------------------------------------------------------------------------
 
 NAMES = [f"{letter * 20}" for letter in "ABCDEFG"]
