@@ -1,0 +1,9 @@
+"""stub"""
+
+
+def draw(view, names):
+    return ""
+
+
+def plain(view, names):
+    return []
