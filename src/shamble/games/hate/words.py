@@ -57,8 +57,8 @@ class HateWords:
             return self._explain_throw(view, what)
         if verb == "attack":
             return (
-                f"You fight the nearest human on the {what}, {self.who(view, view['directions'][what])}, by rock, paper, "
-                "scissors: win and the human is wounded, lose and your zombie is (R7)."
+                f"You fight the nearest human on the {what}, {self.who(view, view['directions'][what])}: "
+                "win the throw and the human is wounded, lose and your zombie is (R7)."
             )
         if verb == "vote":
             return "Secret until all humans have voted; a human with more than half of the votes heals a wound (R13)."
