@@ -130,7 +130,8 @@ class HateWords:
             return f"{sentence(self._with_seats(view, view['active']))} attacks, to the left or to the right."
         if phase == "fighting":
             attacker = self._with_seats(view, view["active"])
-            return f"{sentence(attacker)} fights {self._with_seats(view, view['target'])}: both throw.{self._awaited(view)}"
+            target = self._with_seats(view, view["target"])
+            return f"{sentence(attacker)} fights {target}: both throw.{self._awaited(view)}"
         if phase == "healing":
             return f"A zombie is dead: @{view['owing'][0]} says which human heals a wound, or none."
         return f"A zombie is dead: the humans vote on who heals a wound.{self._awaited(view)}"
