@@ -27,7 +27,8 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
     table.add_row(*(Text({0: "↑", columns - 1: "↓"}.get(column, ""), style="dim") for column in range(columns)))
     _add_row(table, view, names, lower)
     facts = [Text(line) for line in _facts(view, names)]
-    return Panel(Group(table, Text(""), *facts), title="I Hate Zombies", width=80)
+    key = Text("[Z] zombie  (H) human  x wound  »« attacks  !! attacked", style="dim")
+    return Panel(Group(table, Text(""), *facts), title="I Hate Zombies", subtitle=key, width=80)
 
 
 def _add_row(table: Table, view: View, names: Sequence[str], places: Sequence[int | None]) -> None:

@@ -156,8 +156,7 @@ class HateWords:
     def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
         said: list[str] = []
         if action is None or (action.startswith(("throw", "vote")) and len(before["owing"]) > 1):
-            said.append(f"@{who} has {'voted' if before['phase'] == 'voting' else 'thrown'}, unseen.")
-            return said
+            return [self._tell_commitment(before, who, action)]
         verb, what = action.split()
         if verb == "dealer":
             said.append(f"{what} deals; everybody lies human side up.")
@@ -171,6 +170,16 @@ class HateWords:
         if after["phase"] == "over":
             said.append(self.why(after))
         return said
+
+    def _tell_commitment(self, before: View, who: int, action: str | None) -> str:
+        """A throw or vote that is not revealed yet: its own seat may read which."""
+        verb = "voted" if before["phase"] == "voting" else "thrown"
+        if action is None:
+            return f"@{who} has {verb}, unseen."
+        what = action.split()[1]
+        if verb == "voted":
+            what = f"for {self._vote(before, what)}"
+        return f"@{who} has {verb} {what}, unseen by the others."
 
     def _tell_throws(self, before: View, after: View) -> list[str]:
         active, target = self.who(before, before["active"]), self.who(before, before["target"])
@@ -198,20 +207,26 @@ class HateWords:
     def _tell_wounds(self, before: View, after: View, loser: int) -> list[str]:
         """What the wound did to the loser of a fight."""
         was, now = before["characters"][loser], after["characters"][loser]
-        name = sentence(self.who(before, loser))
+        told = []
         if before["card"] != after["card"]:
-            return [f"The card {before['card'].capitalize()} absorbs a wound of {self.who(before, loser)} and is gone."]
-        if was == now:
+            told.append(
+                f"The card {before['card'].capitalize()} absorbs a wound of {self.who(before, loser)} and is gone."
+            )
+        elif was == now:
             tough = loser in after["spent"] and loser not in before["spent"]
-            return [
-                f"{name} is tough: the first wound is ignored." if tough else "No token is left: the wound is lost."
-            ]
+            told.append(
+                "Being tough it ignores its first wound." if tough else "No token is left: the wound is lost (R16)."
+            )
+        if was != now:
+            told.append(f"{sentence(self.who(before, loser))} {self._wounded(was, now)}.")
+        return told
+
+    def _wounded(self, was: str, now: str) -> str:
         if now == "-":
-            return [f"{name} is killed and removed."]
-        if was[0] == "H" and now[0] == "Z":
-            return [f"{name} is infected and turns into a zombie."]
-        wounds = int(now[1])
-        return [f"{name} has {wounds} wound{'s' if wounds > 1 else ''} now."]
+            return "is killed and removed"
+        if was[0] != now[0]:
+            return "is infected and turns into a zombie"
+        return f"has {now[1]} wound{'s' if now[1] != '1' else ''} now"
 
     def _tell_outside(self, before: View, after: View) -> list[str]:
         """What a fight did to others: a wound healed without asking, players out or back."""
