@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from shamble.games.hate import board, position
+from shamble.games.hate import position
 from shamble.games.hate.hints import Greedy
 from shamble.games.hate.options import OPTIONS
 from shamble.games.hate.rules import PLACES, POWERS, ROLES, THROWS, HateRules, HateState
@@ -40,7 +40,6 @@ class Hate(Game):
     options = OPTIONS
     payoff_sum = (1.0, PLACES - 1.0)
     vocabulary = vocabulary()
-    board = board
     greedy = Greedy()
     about = "Rock, paper, scissors with teeth: the zombies bite their way around the table, the humans hit back."
     rules_text = read_text("hate", "rules.md")
@@ -53,6 +52,9 @@ class Hate(Game):
         rows = require_tables(data, "character", PLACES, ("human", "zombie"))
         for n, row in enumerate(rows, 1):
             require_one_of({"power": "none", **row}, "power", POWERS, f"Edition, character {n}")
+
+    def template(self) -> str:
+        return read_text("hate", "house-powers.toml")
 
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         if players >= 5:
