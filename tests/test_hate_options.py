@@ -177,7 +177,7 @@ def test_heal_by_most_wounded_auto() -> None:
 
 
 def test_tokens_strict() -> None:
-    everybody = {place: 1 for place in range(14)}
+    everybody = dict.fromkeys(range(14), 1)
     for tokens, expected in (("unlimited", 1), ("strict", 0)):
         state = attack(table("HZ" * 9, everybody, active=15, tokens=tokens), "left", "R/S")
         assert wounds(state)[16] == expected

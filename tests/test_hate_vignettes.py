@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 import pytest
-from support import changed, code, do, game_of, legal, luck, opening, owing, refused
+from support import changed, code, do, game_of, legal, opening, owing, refused
 
 from shamble.games import find
 from shamble.kernel.errors import BadOption

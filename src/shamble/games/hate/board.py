@@ -84,6 +84,8 @@ def _facts(view: View, names: Sequence[str]) -> list[str]:
     facts.append(f"Zombies {counts[0]}, humans {counts[1]}, removed {counts[2]}; attacks so far {view['attacks']}")
     if view["card"] != "aside":
         facts.append(f"The card {view['card'].capitalize()} lies open")
+    if view["supply"] is not None:
+        facts.append(f"Wound tokens left {view['supply']}")
     if view["phase"] == "attacking":
         ways = " or ".join(f"{way} at {_name(view, names, place)}" for way, place in view["directions"].items())
         facts.append(f"{_name(view, names, view['active'])} attacks {ways}")

@@ -68,7 +68,8 @@ class HateRules:
         self.one_lap: bool = options["new_zombie_acts"] == "after_one_lap"
         self.vote: bool = options["heal_by"] == "majority_vote"
         self.heal_auto: bool = options["heal_by"] == "most_wounded_auto"
-        self.tokens: i64 = TOKENS if options["tokens"] == "strict" else PLACES
+        self.strict: bool = options["tokens"] == "strict"
+        self.tokens: i64 = TOKENS if self.strict else PLACES
         self.returns: bool = bool(options["return_from_elimination"])
         self.eliminated_share: bool = bool(options["eliminated_share"])
         self.max_attacks: i64 = int(options["max_attacks"])
@@ -698,7 +699,7 @@ class HateState(State):
             "attacks": self.attacks,
             "waiting": seats_in(self.waiting),
             "card": CARDS[self.card],
-            "supply": self.supply,
+            "supply": self.supply if rules.strict else None,
             "powers": list(rules.powers),
             "spent": seats_in(self.spent),
             "eliminated": seats_in(self.eliminated),
