@@ -7,7 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from shamble.games.hate.words import POWER_WORDS
+from shamble.games.hate.words import POWER_WORDS, sentence
 from shamble.kernel.game import View
 
 LIVES = {"H": 2, "Z": 3}
@@ -103,12 +103,15 @@ def _facts(view: View, names: Sequence[str]) -> list[str]:
             for k, throw in zip(("active", "target"), fight["throws"], strict=True)
         ]
         facts.append(f"Last throws: {', '.join(told)}")
+    if view["votes"] and view["phase"] != "voting":
+        cast = [f"{names[seat]} for {vote}" for seat, vote in enumerate(view["votes"]) if vote]
+        facts.append(f"Last votes: {', '.join(cast)}")
     facts += [
         f"Power of {_name(view, names, place)}: {POWER_WORDS[power]}{' (used up)' if place in view['spent'] else ''}"
         for place, power in enumerate(view["powers"])
         if power != "none" and characters[place][0] == "H"
     ]
-    return facts
+    return [sentence(fact) for fact in facts]
 
 
 def _commanded(view: View, names: Sequence[str]) -> list[str]:

@@ -27,7 +27,6 @@ HEAL_NONE: Final = 23
 VOTE: Final = 24  # + place
 VOTE_NONE: Final = 42
 DEALER: Final = 43  # + seat
-CODES: Final = 61
 
 THROWS: Final = ("rock", "paper", "scissors")  # each beats the one before it, rock beats scissors
 NO_THROW: Final = -1
@@ -179,20 +178,16 @@ class HateState(State):
         rules = self.rules
         if rules.individual:
             return place
-        first: bool = 2 * place < rules.places  # R23
-        if (self.humans >> place) & 1 == 1:
-            return (
-                self._unless_out(rules.human_1, rules.human_2)
-                if first
-                else self._unless_out(rules.human_2, rules.human_1)
-            )
-        if rules.alternate:
-            return rules.zombie_1 if self.attacks & 1 == 0 else rules.zombie_2  # R22
-        return (
-            self._unless_out(rules.zombie_1, rules.zombie_2)
-            if first
-            else self._unless_out(rules.zombie_2, rules.zombie_1)
-        )
+        seat: i64 = rules.human_1
+        partner: i64 = rules.human_2
+        if (self.humans >> place) & 1 == 0:
+            if rules.alternate:
+                return rules.zombie_1 if self.attacks & 1 == 0 else rules.zombie_2  # R22
+            seat = rules.zombie_1
+            partner = rules.zombie_2
+        if 2 * place < rules.places:  # R23
+            return self._unless_out(seat, partner)
+        return self._unless_out(partner, seat)
 
     def _unless_out(self, seat: i64, partner: i64) -> i64:
         """R25: what would be commanded by a player who is out for good goes to the partner."""
@@ -203,9 +198,9 @@ class HateState(State):
         rules = self.rules
         if rules.individual:
             return mask
-        if rules.alternate and mask & self.zombies != 0:
-            return 1 << rules.zombie_1 | 1 << rules.zombie_2
         seats: i64 = 0
+        if rules.alternate and mask & self.zombies != 0:
+            seats = 1 << rules.zombie_1 | 1 << rules.zombie_2
         place: i64 = 0
         while mask >> place != 0:
             if (mask >> place) & 1 == 1:
@@ -543,13 +538,10 @@ class HateState(State):
 
     def _pass_turn(self) -> None:
         """To the next living zombie clockwise of the attacker's place; one that waits is passed over once."""
-        if self.waiting == 0:
+        self.active = self._next_of(self.zombies)
+        while (self.waiting >> self.active) & 1 == 1:
+            self.waiting = self.waiting & ~(1 << self.active)
             self.active = self._next_of(self.zombies)
-        else:
-            self.active = self._next_of(self.zombies)
-            while (self.waiting >> self.active) & 1 == 1:
-                self.waiting = self.waiting & ~(1 << self.active)
-                self.active = self._next_of(self.zombies)
         self._start_turn()
 
     def _next_of(self, mask: i64) -> i64:
