@@ -79,7 +79,7 @@ class Pocket(Game):
     vocabulary = vocabulary()
     board = board
     greedy = Greedy()
-    about = "Alone in a house you do not know: find the totem in the temple and bury it in the graveyard before midnight."
+    about = "Alone in a strange house: find the totem in the temple and bury it in the graveyard before midnight."
     rules_text = read_text("pocket", "rules.md")
     rulings = read_rulings("pocket")
 

@@ -7,11 +7,9 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from shamble.games.pocket.compass import OUTDOORS, SIDES
 from shamble.kernel.game import View
 
-OUTDOORS = ("Patio", "Garden", "Sitting", "Yard", "Garage", "Graveyard")
-SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
-STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 ARROWS = {"N": "▲", "E": "►", "S": "▼", "W": "◄"}
 WIDE, HIGH = 11, 5  # characters of one tile
 COLUMNS = 6  # tiles that fit side by side
@@ -105,7 +103,7 @@ def remark(view: View, tile: Tile) -> str:
 def status(view: View) -> list[tuple[str, str]]:
     """All that is counted, as lines with their styles."""
     items = ", ".join(view["items"]) or "empty hands"
-    totem = "carried" if view["totem"] else "buried" if view["ending"] == "buried" else "not found"
+    totem = "buried" if view["ending"] == "buried" else "carried" if view["totem"] else "not found"
     lines = [
         (f"Health {view['health']}   {view['hour']} PM   cards left this hour {view['deck']}   totem {totem}", "bold"),
         (f"Items: {items}", "bold"),

@@ -3,13 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from shamble.games.pocket.compass import OPPOSITE, OUTDOORS, SIDES, STEPS, sentence
 from shamble.kernel.game import View
 
 Reason = tuple[str, str]
-SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
-STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
-OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
-OUTDOORS = ("Patio", "Garden", "Sitting", "Yard", "Garage", "Graveyard")
 NOW = {
     "turn": "choose a way out of the tile, or cower",
     "rotating": "lay the tile that was drawn",
@@ -126,7 +123,7 @@ class Refusals:
         if view["phase"] != "turn":
             return "Things are picked up from the floor only between turns.", "R17"
         if rest[0] not in view["ground"]:
-            return f"{cap(self._names.item(rest[0]))} does not lie here.", "R17"
+            return f"{sentence(self._names.item(rest[0]))} does not lie here.", "R17"
         full = len(view["items"]) == 2
         if len(rest) == 1 and full:
             return "Both hands are full: swap it for something you carry.", "R17"
@@ -156,7 +153,7 @@ class Refusals:
         if rest[0] == "Chainsaw/0":
             return "The chainsaw has no fuel left.", "R21"
         if rest[0] != "bare" and self._names.attack(rest[0]) == 0:
-            return f"{cap(self._names.item(rest[0]))} is no weapon.", "book"
+            return f"{sentence(self._names.item(rest[0]))} is no weapon.", "book"
         return "Under this house rule you fight with the strongest weapon you have.", "R21"
 
     def _run(self, view: View, rest: Sequence[str]) -> Reason:
@@ -232,8 +229,3 @@ def kept_for_patio(view: View, here: Mapping[str, Any], edge: str) -> bool:
         return False
     cell = (here["x"] + STEPS[edge][0], here["y"] + STEPS[edge][1])
     return any((tile["x"] + STEPS[tile["arrow"]][0], tile["y"] + STEPS[tile["arrow"]][1]) == cell for tile in view["map"] if tile["tile"] == "Dining")
-
-
-def cap(text: str) -> str:
-    """`text` with a capital at its beginning."""
-    return text[0].upper() + text[1:]

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from shamble.games.pocket.compass import OUTDOORS, SIDES, sentence
 from shamble.games.pocket.refusals import Refusals
 from shamble.kernel.game import View
 
-SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 CLOCK = {9: "nine", 10: "ten", 11: "eleven"}
-OUTDOORS = ("Patio", "Garden", "Sitting", "Yard", "Garage", "Graveyard")
 MOST_DAMAGE = 4
 
 
@@ -41,7 +40,8 @@ class PocketWords:
     def damage(self, view: View, weapon: str) -> int:
         """The Health that a fight costs with this weapon ("" for none)."""
         attack = 1 + (self.attack(weapon) if weapon else 0)
-        return max(0, min(MOST_DAMAGE, view["zombies"] - attack))
+        zombies: int = view["zombies"]
+        return max(0, min(MOST_DAMAGE, zombies - attack))
 
     def _number(self, card: str, key: str) -> int:
         return int(self._cards[card][key])
@@ -372,11 +372,6 @@ def sides(edges: Sequence[str]) -> str:
 def counted(number: int, noun: str) -> str:
     """The number with its noun: "3 zombies"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def sentence(text: str) -> str:
-    """`text` with a capital at its beginning."""
-    return text[0].upper() + text[1:]
 
 
 def from_edition(data: Mapping[str, Any]) -> PocketWords:
