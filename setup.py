@@ -1,60 +1,74 @@
-"""Build: mypyc compiles the engine from its own sources; without a C compiler the same sources run interpreted."""
+"""Build: mypyc compiles the engine from its own sources; without a C compiler the same sources run interpreted.
+
+`python setup.py --say` only says in one line what will be built and why.
+"""
 
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from setuptools import setup
-
-SOURCE = Path(__file__).parent / "src"
-COMPILED = [
-    "shamble/kernel/deck.py",
-    "shamble/kernel/dice.py",
-    "shamble/kernel/playout.py",
-    "shamble/kernel/policy.py",
-    "shamble/kernel/state.py",
-    "shamble/kernel/vocabulary.py",
-    *sorted(str(p.relative_to(SOURCE)) for p in SOURCE.glob("shamble/games/*/rules.py")),
-    *sorted(str(p.relative_to(SOURCE)) for p in SOURCE.glob("shamble/games/*/rules/*.py")),
-    *sorted(str(p.relative_to(SOURCE)) for p in SOURCE.glob("shamble/games/*/hints.py")),
-]
+SOURCE = Path(__file__).resolve().parent / "src"
+PATTERNS = ("kernel/*.py", "games/*/rules.py", "games/*/rules/*.py", "games/*/hints.py", "bots/search.py")
+INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py"}
 
 
-def missing_compiler() -> str:
-    """Why nothing can be compiled here, or nothing."""
+def compiled_modules() -> list[str]:
+    """The sources that mypyc compiles, relative to the project's folder."""
+    package = SOURCE / "shamble"
+    found = [path for pattern in PATTERNS for path in sorted(package.glob(pattern))]
+    kept = [p for p in found if p.name != "__init__.py" and str(p.relative_to(package)) not in INTERPRETED]
+    return [f"src/{p.relative_to(SOURCE)}" for p in kept]
+
+
+def missing() -> str:
+    """Why nothing can be compiled here, and what would help; empty where it can."""
     if os.environ.get("SHAMBLE_PURE"):
         return "SHAMBLE_PURE is set"
-    compiler = os.environ.get("CC", "cc").split()[0]
-    if shutil.which(compiler) is None:
-        return f"no C compiler ({compiler}) was found; 'apt-get install gcc python3-dev' brings one"
+    compiler = os.environ.get("CC", "cc").split()
+    if shutil.which(compiler[0]) is None:
+        return f"there is no C compiler ({compiler[0]}; on Debian: apt-get install gcc python3-dev)"
     with tempfile.TemporaryDirectory() as folder:
         probe = Path(folder) / "probe.c"
         probe.write_text("#include <Python.h>\nint main(void) { return 0; }\n")
-        import sysconfig
-
-        command = [*os.environ.get("CC", "cc").split(), "-I", sysconfig.get_paths()["include"], "-c", str(probe), "-o", str(probe) + ".o"]
-        if subprocess.run(command, capture_output=True).returncode != 0:
-            return "the C compiler does not find Python.h; 'apt-get install python3-dev' brings it"
+        include = sysconfig.get_paths()["include"]
+        command = [*compiler, "-I", include, "-c", str(probe), "-o", str(probe.with_suffix(".o"))]
+        if subprocess.run(command, capture_output=True, check=False).returncode != 0:
+            return "the C compiler does not find Python.h (on Debian: apt-get install python3-dev)"
     return ""
 
 
-def extensions() -> list:
-    reason = missing_compiler()
-    if reason:
-        print(f"Shamble is built without compiling, {reason}: everything works, slower.", file=sys.stderr)
+def say() -> str:
+    """One line on what will be built."""
+    why = missing()
+    if why:
+        return f"Shamble is installed without compiling, because {why}. Everything works, bulk play is slower."
+    return "Shamble is being compiled; this takes a minute or two, once."
+
+
+def extensions() -> list[Any]:
+    """The compiled modules, or none."""
+    if missing():
+        print(say(), file=sys.stderr)
         return []
     from mypyc.build import mypycify
 
-    here = os.getcwd()
     return mypycify(
-        ["--config-file", os.path.join(here, "pyproject.toml"), *(os.path.join("src", path) for path in COMPILED)],
+        ["--config-file", str(SOURCE.parent / "pyproject.toml"), *compiled_modules()],
         opt_level="3",
         debug_level="0",
         group_name="shamble",
     )
 
 
-setup(ext_modules=extensions())
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--say"]:
+        print(say())
+    else:
+        from setuptools import setup
+
+        setup(ext_modules=extensions())

@@ -280,10 +280,9 @@ def test_law_12_positions_read_back_and_broken_ones_are_refused(game: str) -> No
             for wrong in (None, "nonsense", -7, [["?"]], {"x": 1}, 10**30, True):
                 try:
                     accepted = State.from_dict({**written, field: wrong})
-                except BadPosition as refusal:
-                    assert str(refusal)
-                else:
-                    assert accepted.to_dict()[field] == wrong or wrong is None
+                except BadPosition:
+                    continue
+                assert accepted.to_dict()[field] == wrong or wrong is None
         with pytest.raises(BadPosition):
             changed(start, surplus=1)
 

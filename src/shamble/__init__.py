@@ -15,3 +15,66 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 COMPILED = _build.choose()
 
+if TYPE_CHECKING:
+    from shamble.games import catalogue as games
+    from shamble.games import find as game
+    from shamble.kernel.errors import (
+        BadEdition,
+        BadOption,
+        BadPosition,
+        BadRecord,
+        IllegalAction,
+        ShambleError,
+    )
+    from shamble.kernel.state import CHANCE
+    from shamble.match import Choice, Event, Match, Result, load
+    from shamble.record import Record
+
+_HOMES = {
+    "games": ("shamble.games", "catalogue"),
+    "game": ("shamble.games", "find"),
+    "Match": ("shamble.match", "Match"),
+    "Choice": ("shamble.match", "Choice"),
+    "Event": ("shamble.match", "Event"),
+    "Result": ("shamble.match", "Result"),
+    "load": ("shamble.match", "load"),
+    "Record": ("shamble.record", "Record"),
+    "CHANCE": ("shamble.kernel.state", "CHANCE"),
+    "ShambleError": ("shamble.kernel.errors", "ShambleError"),
+    "IllegalAction": ("shamble.kernel.errors", "IllegalAction"),
+    "BadOption": ("shamble.kernel.errors", "BadOption"),
+    "BadEdition": ("shamble.kernel.errors", "BadEdition"),
+    "BadPosition": ("shamble.kernel.errors", "BadPosition"),
+    "BadRecord": ("shamble.kernel.errors", "BadRecord"),
+}
+
+__all__ = [
+    "CHANCE",
+    "COMPILED",
+    "BadEdition",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Choice",
+    "Event",
+    "IllegalAction",
+    "Match",
+    "Record",
+    "Result",
+    "ShambleError",
+    "game",
+    "games",
+    "load",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first asked for, so that `import shamble` stays quick."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'shamble' has no attribute {name!r}")
+    from importlib import import_module
+
+    module, attribute = _HOMES[name]
+    value = getattr(import_module(module), attribute)
+    globals()[name] = value
+    return value

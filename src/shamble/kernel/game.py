@@ -3,9 +3,11 @@
 import difflib
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from importlib import import_module
+from typing import Any, Protocol, cast
 
 from shamble.kernel.errors import BadEdition, BadOption
 from shamble.kernel.fields import Fields
@@ -20,7 +22,9 @@ View = dict[str, Any]
 @dataclass(frozen=True)
 class Option:
     """A house rule. `choices` are the values it takes, the default among them; a whole number from `low` to `high`
-    is taken besides where these are given. `ruling` is the number on the game's rulings page (`"R8"`)."""
+    is taken besides where these are given. Where `free` is not empty, any text of lower-case words separated by commas
+    is taken besides; `free` says in words what is allowed, and the game's `check_together` holds the text to it.
+    `ruling` is the number on the game's rulings page (`"R8"`)."""
 
     name: str
     default: Value
@@ -29,12 +33,15 @@ class Option:
     ruling: str = ""
     low: int | None = None
     high: int | None = None
+    free: str = ""
 
     def allowed(self) -> str:
         """The values it takes, as text for a person."""
         texts = [show(choice) for choice in self.choices]
         if self.low is not None and self.high is not None:
             texts.append(f"a whole number from {self.low} to {self.high}")
+        if self.free:
+            texts.append(self.free)
         return ", ".join(texts)
 
     def check(self, value: object) -> Value:
@@ -48,6 +55,8 @@ class Option:
             number = whole(value)
             if number is not None and self.low <= number <= self.high:
                 return number
+        if self.free and isinstance(value, str) and re.fullmatch(r"[a-z_]+(,[a-z_]+)*", value):
+            return value
         raise BadOption(f"Option {self.name} takes {self.allowed()}; not {str(value)[:60]!r}.")
 
 
@@ -141,7 +150,7 @@ class Board(Protocol):
 
 
 class Game:
-    """One game. A subclass sets the attributes and answers `editions`, `check_edition`, `words`, `build` and `place`."""
+    """One game. A subclass sets the attributes and answers what raises NotImplementedError here."""
 
     code: str
     title: str
@@ -151,7 +160,6 @@ class Game:
     rules_version: int = 1
     payoff_sum: tuple[float, float] = (1.0, 1.0)  # the least and the greatest sum of payoffs over all seats
     vocabulary: Vocabulary
-    board: Board
     greedy: Policy
     designers: str = ""
     about: str = ""  # one sentence: what it is
@@ -167,6 +175,10 @@ class Game:
 
     def check_edition(self, data: Mapping[str, Any]) -> None:
         """BadEdition, naming the entry, where `data` does not hold the components the game needs."""
+        raise NotImplementedError
+
+    def template(self) -> str:
+        """The game's own edition as the commented text of a TOML file, for an owner to change."""
         raise NotImplementedError
 
     def words(self, edition: Edition) -> Words:
@@ -189,6 +201,11 @@ class Game:
     def tiny(self) -> list[State]:
         """Positions so near the end that every way they can go on may be walked: for the laws and for solvers."""
         return []
+
+    @property
+    def board(self) -> Board:
+        """The drawing for the terminal; loaded when first asked for, since nothing else needs it."""
+        return cast(Board, import_module(f"{type(self).__module__}.board"))
 
     # -- the same for every game -------------------------------------------------------------------------------
 
@@ -236,7 +253,9 @@ class Game:
         names = ", ".join(edition.name for edition in self.editions())
         raise BadEdition(f"{self.code} has no edition {name[:60]!r}. It has: {names}; or give an edition file.")
 
-    def new(self, players: object, options: Mapping[str, object] | None = None, edition: Edition | None = None) -> State:
+    def new(
+        self, players: object, options: Mapping[str, object] | None = None, edition: Edition | None = None
+    ) -> State:
         """The opening position, everything given checked first."""
         values = self.settle(options)
         number = self.check_players(players, values)

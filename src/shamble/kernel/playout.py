@@ -77,17 +77,19 @@ def measure(state: State, dice: Dice, steps: i64) -> i64:
     return done
 
 
-def measure_copies(state: State, times: i64) -> None:
-    """For benchmarks: copy `state` so many times."""
+def measure_copies(state: State, times: i64) -> i64:
+    """For benchmarks: copy `state` so many times; the copies made."""
     k: i64 = 0
     while k < times:
         state.copy()
         k += 1
+    return k
 
 
-def measure_redeals(state: State, seat: i64, dice: Dice, times: i64) -> None:
-    """For benchmarks: redeal `state` for `seat` so many times."""
+def measure_redeals(state: State, seat: i64, dice: Dice, times: i64) -> i64:
+    """For benchmarks: redeal `state` for `seat` so many times; the redeals made."""
     k: i64 = 0
     while k < times:
         state.redeal(seat, dice)
         k += 1
+    return k

@@ -24,8 +24,10 @@ class Uniform(Policy):
     """Every legal code with the same chance."""
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        """One of the legal codes."""
         codes = state.legal(seat)
         return codes[dice.below(len(codes))]
 
     def estimate(self, state: State) -> list[float]:
+        """Equal shares."""
         return [1.0 / float(state.players)] * state.players

@@ -1,4 +1,4 @@
-"""State: the contract that every game answers. One State is one position, the whole truth in it, hidden things included."""
+"""State: the contract that every game answers. One State is one position, the whole truth in it."""
 
 import json
 from collections.abc import Callable

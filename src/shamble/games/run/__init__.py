@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from shamble.games.run import board, position
+from shamble.games.run import position
 from shamble.games.run.hints import Greedy
 from shamble.games.run.options import OPTIONS
 from shamble.games.run.rules import CARDS, KINDS, SEATS, SYMBOLS, RunRules, RunState
@@ -40,7 +40,6 @@ class Run(Game):
     default_seats = 4
     options = OPTIONS
     vocabulary = vocabulary()
-    board = board
     greedy = Greedy()
     about = "Collect five different items, hand the zombies to your friends, and be the one who gets away."
     rules_text = read_text("run", "rules.md")
@@ -53,10 +52,15 @@ class Run(Game):
         require_text(data, "annoying")
         require_tables(data, "symbol", SYMBOLS, ("item", "zombie"))
 
+    def template(self) -> str:
+        return read_text("run", "cards.toml")
+
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         first = options["first"]
         if isinstance(first, int) and first >= players:
-            raise BadOption(f"Option first: with {players} players the chairs are 0 to {players - 1}; there is no {first}.")
+            raise BadOption(
+                f"Option first: with {players} players the chairs are 0 to {players - 1}; there is no {first}."
+            )
 
     def words(self, edition: Edition) -> RunWords:
         return from_edition(edition.data)

@@ -24,7 +24,9 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
         table.add_row(
             Text(f"{mark} {names[seat]}", style="bold" if seat == view["seat"] else ""),
             Text(" ".join(c for c in front if c[0] == "I") or "-", style="green"),
-            Text(" ".join(c for c in front if c[0] == "Z") or "-", style="red") if living else Text("a zombie", style="red"),
+            Text(" ".join(c for c in front if c[0] == "Z") or "-", style="red")
+            if living
+            else Text("a zombie", style="red"),
             Text(str(view["held"][seat]) if living else "-"),
         )
     parts: list[RenderableType] = [table, Text(f"Deck {view['deck']}   discard {len(view['discard'])}", style="dim")]

@@ -110,7 +110,9 @@ def _check_count(fields: Fields, state: RunState, rules: RunRules) -> None:
     for face in range(KINDS):
         count = state.count(face)
         if count != rules.count_of(face):
-            raise fields.bad("deck", f"{CARDS[face]} stands in {count} places of the position; the box holds {rules.count_of(face)}.")
+            raise fields.bad(
+                "deck", f"{CARDS[face]} stands in {count} places of the position; the box holds {rules.count_of(face)}."
+            )
 
 
 def _check_phase(fields: Fields, state: RunState, players: int) -> None:

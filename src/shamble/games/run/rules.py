@@ -585,7 +585,7 @@ class RunState(State):
         seat: i64 = 0
         while seat < self.players:
             front = self.fronts[seat]
-            count += (bits(front >> ANNOYING) if face == ANNOYING else (front >> face) & 1)
+            count += bits(front >> ANNOYING) if face == ANNOYING else (front >> face) & 1
             at: i64 = seat * HAND
             end: i64 = at + i64(self.held[seat])
             while at < end:

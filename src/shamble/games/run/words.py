@@ -73,7 +73,10 @@ class RunWords:
             return "Only a zombie player gives a card turned up from the deck.", "book"
         if verb == "redraw":
             if view["redraws"] > 0 and phase == "playing":
-                return "The hand may be redrawn only once a turn under this house rule, or you hold a card that can be played.", "R9"
+                return (
+                    "The hand may be redrawn only once a turn under this house rule, or you hold a card that can be played.",
+                    "R9",
+                )
             return "You may redraw only when no card in your hand can be played in the normal way.", "R8"
         if verb == "pass":
             return "You may not pass while a card can be played or the hand redrawn.", "R7"
@@ -91,7 +94,10 @@ class RunWords:
         if reason[0]:
             return reason
         if verb == "special":
-            return "This house rule forbids a sacrifice: a fifth zombie before yourself or a fifth item before another.", "R12"
+            return (
+                "This house rule forbids a sacrifice: a fifth zombie before yourself or a fifth item before another.",
+                "R12",
+            )
         return "An item is played before yourself, a zombie before another player.", "book"
 
     def _cannot_receive(self, view: View, card: str, seat: int) -> tuple[str, str]:

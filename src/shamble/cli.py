@@ -1,0 +1,315 @@
+"""The command line."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import shamble
+from shamble.files import reason
+from shamble.kernel.errors import BadOption, ShambleError
+
+app = typer.Typer(
+    add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=False,
+    help="Zombie tabletop games on one digital table.",
+)  # fmt: skip
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="pocket, run, hate, …: see the menu.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A house rule; may be repeated.")]
+EditionName = Annotated[str | None, typer.Option("--edition", metavar="NAME|FILE", help="Whose printed components.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="Settles all luck.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON document, nothing else.")]
+Plain = Annotated[bool, typer.Option("--plain", help="No colour, no drawing characters, one fact a line.")]
+
+
+def main() -> None:
+    """Run the command line: exit 0 done, 2 usage or bad input (one line on standard error), 130 on Ctrl-C."""
+    try:
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        code = _complain(
+            f"{error.format_message().rstrip('.')}. 'shamble --help' and 'shamble COMMAND --help' say more."
+        )
+    except ShambleError as error:
+        code = _complain(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        code = 130
+    except (BrokenPipeError, SystemExit):  # typer leaves by SystemExit where a pipe is closed
+        code = _close_output()
+    except OSError as error:
+        _close_output()
+        code = _complain(f"The output cannot be written: {reason(error)}.")
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(sentence: str) -> int:
+    print(f"shamble: {' '.join(sentence.split())}", file=sys.stderr)
+    return 2
+
+
+def _close_output() -> int:
+    """Whoever read our output is gone: say nothing more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return 0
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"shamble {shamble.__version__} ({'compiled' if shamble.COMPILED else 'interpreted'})")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version and which engine runs.")
+    ] = False,
+    plain: Plain = False,
+) -> None:
+    """Zombie tabletop games on one digital table. Without a command: a menu of the games."""
+    if context.invoked_subcommand is None:
+        from shamble.terminal.menu import run_menu
+        from shamble.terminal.screen import Screen
+
+        screen = Screen(plain)
+        run_menu(screen, _pace(None, screen.is_tty))
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="pocket, run, hate, …")] = None,
+    players: Annotated[int | None, typer.Option("--players", metavar="N", help="Seats.")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="K=WHO", help="me, me:NAME, random or greedy; seat 0 is yours otherwise."),
+    ] = None,
+    seed: Seed = None,
+    option: Options = None,
+    edition: EditionName = None,
+    manual_chance: Annotated[
+        bool, typer.Option("--manual-chance", help="You type what was drawn: the printed game is on the table.")
+    ] = False,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where the game is kept.")] = None,
+    pace: Annotated[
+        float | None, typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="Pause after each bot's move.")
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Play a game in the terminal, alone, against bots or around one keyboard."""
+    from shamble.match import Match, load
+    from shamble.terminal import saved
+    from shamble.terminal.screen import Screen
+    from shamble.terminal.session import Session
+
+    screen = Screen(plain)
+    if resume is not None:
+        if game or players or seat or option or edition or manual_chance or seed is not None:
+            raise BadOption(
+                "--resume goes on with the saved game as it was: only --save, --pace and --plain go with it."
+            )
+        match = load(str(resume))
+    elif game is None:
+        raise BadOption(f"Which game? Say 'shamble play GAME'. {_the_games()}")
+    else:
+        names, by = _seats(game, players, seat or [], option)
+        match = Match(
+            game, len(by), seed, options=_pairs(option), edition=edition,
+            chance="manual" if manual_chance else "auto", names=names, by=by,
+        )  # fmt: skip
+    if save is not None:
+        saved.check_target(save)
+    path = save or resume or saved.new_file(match.game.code)
+    session = Session(match, screen, path, _pace(pace, screen.is_tty))
+    try:
+        session.run()
+    except KeyboardInterrupt:
+        session.save()
+        print(f"\nSaved in {path}.", file=sys.stderr)
+        raise
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", metavar="N", help="How many.")] = 1000,
+    players: Annotated[int | None, typer.Option("--players", metavar="N", help="Seats.")] = None,
+    bots: Annotated[str, typer.Option("--bots", metavar="A,B,…", help="One for all seats, or one for each.")] = "",
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles all luck.")] = 1,
+    option: Options = None,
+    edition: EditionName = None,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="Processes; the numbers do not depend on it.")] = 1,
+    json: Json = False,
+) -> None:
+    """Play many games between bots and report who wins."""
+    from shamble.lab.simulate import make_plan, run
+    from shamble.lab.tell import progress, tell_report
+
+    names = [name.strip() for name in bots.split(",")] if bots else []
+    plan = make_plan(game, games, players, names, seed, _pairs(option), edition)
+    with progress(plan.games) as advance:
+        report, stopped = run(plan, jobs, advance)
+    if report["games"]:
+        _print_json(report) if json else tell_report(report)
+    if stopped:
+        print(f"shamble: stopped after {report['games']} of {games} games.", file=sys.stderr)
+        raise typer.Exit(130)
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all otherwise.")] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.01, max=600, help="How long each figure is measured.")
+    ] = 0.5,
+    json: Json = False,
+) -> None:
+    """Measure steps, copies and redeals a second of uniformly random play on one core."""
+    from shamble.lab.bench import bench as measure
+    from shamble.lab.tell import tell_bench
+
+    report = measure(game, seconds)
+    _print_json(report) if json else tell_bench(report)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    at: Annotated[int | None, typer.Option("--at", metavar="N", help="Show the table after N events.")] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="K", help="As that seat knew it; else as public.")
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Tell a saved game, and show the table after any of its events."""
+    from shamble.match import load
+    from shamble.terminal.replaying import show_replay
+    from shamble.terminal.screen import Screen
+
+    show_replay(load(str(file)), Screen(plain), at, seat)
+
+
+@app.command()
+def rules(game: GameName, option: Options = None, edition: EditionName = None, plain: Plain = False) -> None:
+    """The rules in our words, and our rulings with their numbers and options."""
+    from shamble.editions import find_edition
+    from shamble.games import find
+    from shamble.terminal.screen import Screen
+    from shamble.terminal.texts import show_rules
+
+    found = find(game)
+    show_rules(found, found.settle(_pairs(option)), find_edition(found, edition), Screen(plain))
+
+
+@app.command()
+def options(game: GameName, json: Json = False, plain: Plain = False) -> None:
+    """The house rules a game takes, with their values and meanings."""
+    from shamble.games import find
+    from shamble.terminal.screen import Screen
+    from shamble.terminal.texts import options_document, show_options
+
+    found = find(game)
+    _print_json(options_document(found)) if json else show_options(found, Screen(plain))
+
+
+edition_app = typer.Typer(rich_markup_mode=None, help="Editions: an owner's own cards.", no_args_is_help=True)
+app.add_typer(edition_app, name="edition")
+
+
+@edition_app.command("check")
+def edition_check(file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition's TOML file.")]) -> None:
+    """Say whether an edition file can be played with."""
+    from shamble.editions import load_edition
+    from shamble.files import read_toml
+    from shamble.games import find
+
+    game = read_toml(file).get("game")
+    if not isinstance(game, str):
+        raise BadOption(f'{file}: the first line must name the game, as in: game = "run". {_the_games()}')
+    found = load_edition(find(game), file)
+    print(f"{file} is a good edition of {found.data['game']}: {found.name}, {found.title}.")
+
+
+@edition_app.command("new")
+def edition_new(game: GameName) -> None:
+    """Print the game's own edition as a template for an owner's."""
+    from shamble.games import find
+
+    print(find(game).template(), end="")
+
+
+# -- what several commands need ----------------------------------------------------------------------------------
+
+
+def _print_json(document: Any) -> None:
+    import json as writer
+
+    print(writer.dumps(document, ensure_ascii=False))
+
+
+def _the_games() -> str:
+    from shamble.games import CODES
+
+    return f"The games are: {', '.join(CODES)}."
+
+
+def _pace(wanted: float | None, is_tty: bool) -> float:
+    """Seconds between bots' moves: as asked, else unhurried on a terminal and none through a pipe."""
+    return wanted if wanted is not None else (0.7 if is_tty else 0.0)
+
+
+def _pairs(given: list[str] | None) -> dict[str, object]:
+    """`k=v` texts as a mapping."""
+    pairs: dict[str, object] = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise BadOption(f"--option takes NAME=VALUE, as in --option composition=6x5; not {text[:60]!r}.")
+        if name.strip() in pairs:
+            raise BadOption(f"--option {name.strip()} is given twice.")
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+def _seats(game: str, players: int | None, given: list[str], option: list[str] | None) -> tuple[list[str], list[str]]:
+    """The names and deciders of the seats from `--seat K=WHO`."""
+    from shamble.bots import find_bot
+    from shamble.games import find
+    from shamble.match import NAMES, PERSON
+
+    found = find(game)
+    values = found.settle(_pairs(option))
+    allowed = found.seats_with(values)
+    if players is None:
+        players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
+    players = found.check_players(players, values)
+    names = list(NAMES[:players])
+    by = [PERSON] + ["greedy"] * (players - 1)
+    seen: set[int] = set()
+    for text in given:
+        number, equals, who = text.partition("=")
+        if not equals or not number.strip().isdigit() or int(number) >= players:
+            raise BadOption(
+                f"--seat takes K=WHO with K from 0 to {players - 1}, as in --seat 1=greedy; not {text[:60]!r}."
+            )
+        place = int(number)
+        if place in seen:
+            raise BadOption(f"--seat {place} is given twice.")
+        seen.add(place)
+        role, _, name = who.strip().partition(":")
+        if role == "me":
+            by[place] = PERSON
+        else:
+            find_bot(found, role)
+            by[place] = role
+        if name:
+            names[place] = name
+    return names, by
+
+
+if __name__ == "__main__":
+    main()

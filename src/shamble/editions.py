@@ -1,0 +1,48 @@
+"""Editions by name or by file."""
+
+from pathlib import Path
+
+from shamble.files import read_toml
+from shamble.games.shelf import as_edition
+from shamble.kernel.errors import BadEdition
+from shamble.kernel.game import Edition, Game
+
+
+def find_edition(game: Game, wanted: "str | Path | Edition | None") -> Edition:
+    """The edition: the game's own first where nothing is wanted, a shipped one by its name, an owner's by its file.
+
+    BadEdition says which entry is wrong, and which names there are; BadFile that the file cannot be read.
+    """
+    if wanted is None:
+        return game.editions()[0]
+    if isinstance(wanted, Edition):
+        check_edition(game, wanted)
+        return wanted
+    text = str(wanted)
+    if any(edition.name == text for edition in game.editions()):
+        return game.edition(text)
+    if "/" in text or text.endswith(".toml"):
+        return load_edition(game, text)
+    return game.edition(text)
+
+
+def load_edition(game: Game, path: str | Path) -> Edition:
+    """An owner's edition from its file, checked."""
+    data = read_toml(path)
+    try:
+        edition = as_edition(data, shipped=False)
+        check_edition(game, edition)
+    except BadEdition as error:
+        raise BadEdition(f"{path}: {error}") from None
+    return edition
+
+
+def check_edition(game: Game, edition: Edition) -> None:
+    """BadEdition where the edition is of another game, lacks a component, or takes a shipped edition's name."""
+    of = edition.data.get("game")
+    if of != game.code:
+        raise BadEdition(f"Edition: `game` must be {game.code!r}, not {str(of)[:40]!r}.")
+    shipped = [other for other in game.editions() if other.name == edition.name]
+    if shipped and shipped[0].hash != edition.hash:
+        raise BadEdition(f"Edition: the name {edition.name!r} is taken by a shipped edition; choose another.")
+    game.check_edition(edition.data)

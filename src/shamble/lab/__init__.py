@@ -1,0 +1,1 @@
+"""Bulk work: many games at once, and how fast the engine is."""

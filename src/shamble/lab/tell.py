@@ -1,0 +1,51 @@
+"""What `simulate` and `bench` print for a person."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal's standard error, with the time left; nothing elsewhere. Give it the number of games done."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task("games", total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def tell_report(report: dict[str, Any]) -> None:
+    """The report of `simulate` as lines."""
+    changed = ", ".join(f"{name}={value}" for name, value in report["options"].items()) or "none changed"
+    engine = "compiled" if report["compiled"] else "interpreted"
+    print(f"{report['games']} games of {report['game']}, {report['players']} seats, seed {report['seed']}")
+    print(f"options: {changed}")
+    print(f"{report['seconds']} s, {report['steps_per_second']} steps a second, {engine}")
+    print("\nseat  bot       wins, with a 95 % interval")
+    for row in report["wins"]:
+        print(f"{row['seat']:4}  {row['bot']:8}  {row['share']:7.2%}  {row['low']:.2%} to {row['high']:.2%}")
+    print("\nendings: " + ", ".join(f"{code} {share:.2%}" for code, share in report["endings"].items()))
+    for name in ("decisions", "events"):
+        length = report["length"][name]
+        print(
+            f"{name} a game: mean {length['mean']:.1f}, median {length['median']}, nine in ten at most {length['p90']}"
+        )
+
+
+def tell_bench(report: dict[str, Any]) -> None:
+    """The report of `bench` as lines."""
+    print(f"Uniformly random play, one core, {'compiled' if report['compiled'] else 'interpreted'}")
+    print("game       seats       steps/s      copies/s     redeals/s")
+    for code, row in report["games"].items():
+        print(
+            f"{code:9}  {row['players']:5}  {row['steps_per_second']:12,}  {row['copies_per_second']:12,}  "
+            f"{row['redeals_per_second']:12,}"
+        )

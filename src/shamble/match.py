@@ -1,0 +1,493 @@
+"""Match: a State with seats, luck, undo and a record. The public object of the library."""
+
+import hashlib
+import json
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from shamble.editions import find_edition
+from shamble.games import find
+from shamble.kernel.dice import Dice
+from shamble.kernel.errors import BadOption, BadPosition, IllegalAction
+from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
+from shamble.record import Record
+
+NAMES = ("Ash", "Bela", "Cleo", "Dario", "Edda", "Fitz", "Gwen", "Hugo", "Iris", "Jory", "Kit", "Lena", "Milo",
+         "Nora", "Otto", "Pia", "Quill", "Rosa")  # fmt: skip
+PERSON = "person"
+REVEAL_SAMPLES = 4  # worlds looked at for each reader to find out whether an act revealed something
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a `name` for the sentences, and who decides: `"person"` or a bot's name."""
+
+    name: str
+    by: str = PERSON
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing a seat may do now: `action` in the game's notation, `label` in words."""
+
+    action: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not allowed: a sentence, and the number of the rule or ruling (`""` where none applies)."""
+
+    reason: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.rule})" if self.rule else self.reason
+
+
+@dataclass(frozen=True)
+class Event:
+    """One event as a certain reader may know it: `action` is None where it is hidden from that reader."""
+
+    number: int
+    who: int
+    action: str | None
+    sentences: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(self.sentences)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How it ended: the winning seats, a payoff for each seat, the ending's code, and why in words."""
+
+    winners: tuple[int, ...]
+    payoffs: tuple[float, ...]
+    code: str
+    why: str
+
+
+class Match:
+    """One game being played, from its opening or from any position, with everything that has happened in it.
+
+    `players` is a number of seats the game takes (its usual one by default). `seed` settles all luck: the same seed
+    and the same actions make the same match; without one a secret one is drawn. `options` are house rules by name,
+    `edition` a shipped edition's name or the path of an owner's file. With `chance="manual"` nothing is drawn: every
+    chance event is owed by `shamble.CHANCE` and played like an action, as it fell on a real table. `names` and `by`
+    say who sits where. Raises BadOption, BadEdition or BadFile before anything is made.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        seed: int | None = None,
+        *,
+        options: Mapping[str, object] | None = None,
+        edition: "str | Edition | None" = None,
+        chance: str = "auto",
+        names: Sequence[str] | None = None,
+        by: Sequence[str] | None = None,
+    ) -> None:
+        found = find(game)
+        chosen = find_edition(found, edition)
+        start = found.new(_default_seats(found, options) if players is None else players, options, chosen)
+        self._open(found, found.settle(options), chosen, start, seed, chance, names, by, from_position=False)
+
+    @classmethod
+    def at(
+        cls,
+        game: str,
+        position: Mapping[str, Any],
+        seed: int | None = None,
+        *,
+        edition: "str | Edition | None" = None,
+        chance: str = "auto",
+        names: Sequence[str] | None = None,
+        by: Sequence[str] | None = None,
+    ) -> "Match":
+        """A match that begins at any legal position (`State.to_dict`); BadPosition names the field that is wrong."""
+        found = find(game)
+        chosen = find_edition(found, edition)
+        start = found.read(position, chosen)
+        match = cls.__new__(cls)
+        used = chosen if chosen.name == start.head["edition"] else found.edition(start.head["edition"])
+        match._open(
+            found, found.settle(start.head["options"]), used, start, seed, chance, names, by, from_position=True
+        )
+        return match
+
+    def _open(
+        self,
+        game: Game,
+        options: dict[str, Value],
+        edition: Edition,
+        start: State,
+        seed: int | None,
+        chance: str,
+        names: Sequence[str] | None,
+        by: Sequence[str] | None,
+        from_position: bool,
+    ) -> None:
+        if chance not in ("auto", "manual"):
+            raise BadOption(f"chance is auto or manual; not {str(chance)[:40]!r}.")
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise BadOption(f"A seed is a whole number; not {str(seed)[:40]!r}.")
+        self.game = game
+        self.options = options
+        self.edition = edition
+        self.chance = chance
+        self.seed: int = secrets.randbits(63) if seed is None else seed
+        self.players = int(start.players)
+        self.seats = _seat(names, by, self.players)
+        self._from_position = from_position
+        self._words = game.words(edition)
+        self._states: list[State] = [start]  # one a version: _states[n] is the position after n events
+        self._events: list[tuple[int, int]] = []
+        self._stories: dict[int, list[Event]] = {}
+        self._roll_on()
+
+    # -- the position --------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The whole truth, hidden things included. Read it, never change it: for analysis, not for seats."""
+        return self._states[-1]
+
+    @property
+    def version(self) -> int:
+        """How many events have happened."""
+        return len(self._events)
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that owe a decision; `(CHANCE,)` where manual chance is awaited; `()` when over."""
+        mask = self.state.owing()
+        if mask == CHANCE:
+            return (CHANCE,)
+        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None while it goes on."""
+        if self.state.owing() != 0:
+            return None
+        payoffs = tuple(self.state.payoffs())
+        best = max(payoffs)
+        winners = tuple(seat for seat, payoff in enumerate(payoffs) if payoff == best and best > 0)
+        why = self.named(self._words.why(self.state.view(SPECTATOR)))
+        return Result(winners, payoffs, self.state.ending(), why)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat (None: a spectator) may know now, JSON-able."""
+        return self.state.view(self.reader(seat))
+
+    def asked(self, seat: int | None) -> str:
+        """What is going on and what is asked of whom, in words, as that seat may read it."""
+        return self.named(self._words.asked(self.view(seat)))
+
+    def choices(self, seat: int) -> list[Choice]:
+        """What a seat may do now; with `CHANCE`, under manual chance, what may have fallen."""
+        text = self.game.vocabulary.text
+        if seat == CHANCE:
+            return [Choice(text(code), text(code)) for code, _ in self.state.odds()] if self.chance == "manual" else []
+        view = self.view(seat)
+        actions = [text(code) for code in self.state.legal(seat)]
+        return [Choice(action, self.named(self._words.label(view, action))) for action in actions]
+
+    def explain(self, seat: int, action: str) -> str:
+        """What a legal action does, in one or two sentences; otherwise why it is not allowed."""
+        refusal = self.why_not(seat, action)
+        if refusal is not None:
+            return str(refusal)
+        return self.named(self._words.explain(self.view(seat), _tidy(action)))
+
+    def why_not(self, seat: int, action: str) -> Refusal | None:
+        """Why `seat` may not play `action` now, with the rule; None where it may."""
+        if seat == CHANCE:
+            return self._why_not_chance(action)
+        self.reader(seat)
+        code = self.game.vocabulary.code(_tidy(action))
+        if code >= 0 and self.state.allows(seat, code):
+            return None
+        if self.state.owing() == 0:
+            return Refusal("The game is over: nothing can be played any more.")
+        if code < 0:
+            return Refusal(f"{action[:60]!r} is not an action of {self.game.title}.{self._example(seat)}")
+        if self.state.owing() == CHANCE:
+            return Refusal("First something has to be drawn; nobody may act now.")
+        if not len(self.state.legal(seat)):
+            return Refusal(f"It is not for {self.seats[seat].name} to act now. {self.asked(seat)}")
+        reason, rule = self._words.refuse(self.view(seat), _tidy(action))
+        return Refusal(self.named(reason), rule)
+
+    def _why_not_chance(self, action: str) -> Refusal | None:
+        if self.chance != "manual":
+            return Refusal('Chance is drawn by the engine here; chance="manual" lets you say what fell.')
+        code = self.game.vocabulary.code(_tidy(action))
+        if code >= 0 and self.state.allows(CHANCE, code):
+            return None
+        if self.state.owing() != CHANCE:
+            return Refusal("Nothing is to be drawn now.")
+        outcomes = [choice.action for choice in self.choices(CHANCE)]
+        return Refusal(f"{action[:60]!r} cannot have fallen now. Possible: {', '.join(outcomes[:40])}.")
+
+    def _example(self, seat: int) -> str:
+        codes = self.state.legal(seat)
+        return f" An action now would be: {self.game.vocabulary.text(codes[0])}" if len(codes) else ""
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, action: str) -> list[Event]:
+        """Play an action and let chance take its course; the events that followed, as this seat may read them.
+
+        `seat` is CHANCE to say what fell under manual chance (the events are then a spectator's). A refused action
+        raises IllegalAction, changes nothing and uses no luck.
+        """
+        refusal = self.why_not(seat, action)
+        if refusal is not None:
+            raise IllegalAction(refusal.reason, refusal.rule)
+        first = self.version
+        self._apply(seat, self.game.vocabulary.code(_tidy(action)))
+        self._roll_on()
+        return self.events(None if seat == CHANCE else seat)[first:]
+
+    def _apply(self, who: int, code: int) -> None:
+        after = self.state.copy()
+        after.apply(who, code)
+        self._states.append(after)
+        self._events.append((who, code))
+
+    def _roll_on(self) -> None:
+        if self.chance == "manual":
+            return
+        while self.state.owing() == CHANCE:
+            self._apply(CHANCE, self.state.roll(self._luck()))
+
+    def _luck(self) -> Dice:
+        """The dice of the next event: settled by the seed and the number of the event, whatever came before."""
+        digest = hashlib.blake2b(f"{self.seed}/{self.version}".encode(), digest_size=8).digest()
+        return Dice(int.from_bytes(digest, "big") >> 1)
+
+    # -- looking back --------------------------------------------------------------------------------------------
+
+    def events(self, seat: int | None) -> list[Event]:
+        """Everything that has happened, as a seat (None: a spectator) may know it."""
+        reader = self.reader(seat)
+        told = self._stories.setdefault(reader, [])
+        for number in range(len(told), self.version):
+            told.append(self._told(number, reader))
+        return list(told)
+
+    def _told(self, number: int, reader: int) -> Event:
+        who, code = self._events[number]
+        before, after = self._states[number], self._states[number + 1]
+        seen = before.seen(reader, who, code)
+        action = None if seen == HIDDEN else self.game.vocabulary.text(seen)
+        sentences = self._words.tell(before.view(reader), who, action, after.view(reader))
+        return Event(number, who, action, tuple(self.named(sentence) for sentence in sentences))
+
+    def story(self, seat: int | None) -> list[str]:
+        """The sentences so far, as a seat (None: a spectator) may read them."""
+        return [sentence for event in self.events(seat) for sentence in event.sentences]
+
+    def state_at(self, version: int) -> State:
+        """The whole position after so many events."""
+        if not 0 <= version <= self.version:
+            raise BadOption(f"This game has events 0 to {self.version}; there is no {version}.")
+        return self._states[version]
+
+    def undo(self, seat: int | None = None, force: bool = False) -> None:
+        """Take back the last act (of `seat`, where given). The position is then exactly the earlier one.
+
+        IllegalAction where another seat has acted since, where chance has, or where the act revealed something;
+        with `force=True` everything since that act is taken back all the same. Under manual chance the last thing
+        said to have fallen counts as an act.
+        """
+        at = self._last_act(seat)
+        if not force:
+            self._check_undo(at)
+        del self._events[at:]
+        del self._states[at + 1 :]
+        for told in self._stories.values():
+            del told[at:]
+
+    def _last_act(self, seat: int | None) -> int:
+        for at in range(self.version - 1, -1, -1):
+            who = self._events[at][0]
+            if who == seat or (seat is None and (who != CHANCE or self.chance == "manual")):
+                return at
+        raise IllegalAction("There is nothing to take back.")
+
+    def _check_undo(self, at: int) -> None:
+        who, code = self._events[at]
+        for other, _ in self._events[at + 1 :]:
+            if other == CHANCE:
+                raise IllegalAction("Chance has spoken since: that cannot be taken back.")
+            if other != who:
+                raise IllegalAction(f"{self.seats[other].name} has acted since: that cannot be taken back.")
+        if who != CHANCE and self._reveals(self._states[at], who, code):
+            raise IllegalAction("That showed something hidden: it cannot be taken back.")
+
+    def _reveals(self, before: State, who: int, code: int) -> bool:
+        """Whether the act told any reader something it did not know: in another world of that reader's, the act
+        would not have been possible or would have looked otherwise."""
+        after = before.copy()
+        after.apply(who, code)
+        dice = Dice(1)
+        for reader in [*range(self.players), SPECTATOR]:
+            if before.seen(reader, who, code) == HIDDEN and after.known(reader) == before.known(reader):
+                continue
+            for _ in range(REVEAL_SAMPLES):
+                world = before.redeal(reader, dice)
+                if not world.allows(who, code):
+                    return True
+                world.apply(who, code)
+                if world.known(reader) != after.known(reader):
+                    return True
+        return False
+
+    # -- the record ----------------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The saved game: everything needed to replay this match without a generator."""
+        text = self.game.vocabulary.text
+        result = self.result
+        edition: dict[str, Any] = {"name": self.edition.name, "hash": self.edition.hash}
+        if not self.edition.shipped:
+            edition["data"] = self.edition.data
+        return Record(
+            game=self.game.code,
+            rules=self.game.rules_version,
+            options=dict(self.game.changed(self.options)),
+            edition=edition,
+            seats=[{"name": seat.name, "by": seat.by} for seat in self.seats],
+            seed=self.seed,
+            chance=self.chance,
+            position=self._states[0].to_dict() if self._from_position else None,
+            events=[("chance" if who == CHANCE else who, text(code)) for who, code in self._events],
+            result=None
+            if result is None
+            else {"winners": list(result.winners), "payoffs": list(result.payoffs), "code": result.code},
+            final=position_hash(self.state),
+        )
+
+    # -- small things --------------------------------------------------------------------------------------------
+
+    def named(self, text: str) -> str:
+        """The text with the seats' names in place of @0, @1, …"""
+        return re.sub(r"@(\d+)", lambda found: self._name(found), text)
+
+    def _name(self, found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return self.seats[seat].name if seat < self.players else found[0]
+
+    def reader(self, seat: int | None) -> int:
+        """The seat as the engine counts readers: SPECTATOR for None; BadOption where there is no such seat."""
+        if seat is None:
+            return SPECTATOR
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise BadOption(f"There is no seat {str(seat)[:20]}: this game has seats 0 to {self.players - 1}.")
+        return seat
+
+
+def _default_seats(game: Game, options: Mapping[str, object] | None) -> int:
+    """The game's usual number of seats, or the nearest that the options allow."""
+    allowed = game.seats_with(game.settle(options))
+    return min(allowed, key=lambda seats: abs(seats - game.default_seats)) if len(allowed) else game.default_seats
+
+
+def position_hash(state: State) -> str:
+    """Thirty-two hexadecimal digits: equal for equal positions, whatever the version that computed them."""
+    return hashlib.sha256(state.pack()).hexdigest()[:32]
+
+
+def _tidy(action: str) -> str:
+    return " ".join(str(action).split())
+
+
+def _seat(names: Sequence[str] | None, by: Sequence[str] | None, players: int) -> tuple[Seat, ...]:
+    """The seats, from names and deciders where these are given."""
+    for what, given in (("names", names), ("by", by)):
+        if given is not None and len(given) != players:
+            raise BadOption(f"{what} must have one entry for each of the {players} seats, not {len(given)}.")
+    return tuple(
+        Seat(clean_name(names[k]) if names is not None else NAMES[k], by[k] if by is not None else PERSON)
+        for k in range(players)
+    )
+
+
+def clean_name(name: str) -> str:
+    """A name fit for sentences: printable, without @, at most 24 characters; BadOption where nothing is left."""
+    kept = "".join(c for c in str(name) if c.isprintable() and c not in "@[]<>").strip()[:24].strip()
+    if not kept:
+        raise BadOption(f"A name needs at least one letter; {str(name)[:24]!r} has none.")
+    return kept
+
+
+def replay(record: Record) -> Match:
+    """The match that a record holds, every event played again; BadRecord where one does not fit."""
+    from shamble.kernel.errors import BadEdition, BadRecord
+
+    try:
+        game = find(record.game)
+        if record.rules > game.rules_version:
+            raise BadRecord(
+                f"The record was played by rules version {record.rules} of {game.code}; this Shamble knows up to "
+                f"{game.rules_version}. A newer Shamble reads it."
+            )
+        edition = _edition_of(game, record.edition)
+        names = [str(seat["name"]) for seat in record.seats]
+        by = [str(seat["by"]) for seat in record.seats]
+        if record.position is None:
+            match = Match(
+                record.game, len(names), record.seed, options=record.options, edition=edition,
+                chance="manual", names=names, by=by,
+            )  # fmt: skip
+        else:
+            match = Match.at(
+                record.game, record.position, record.seed, edition=edition, chance="manual", names=names, by=by
+            )
+    except (BadOption, BadEdition, BadPosition) as error:
+        raise BadRecord(f"The record cannot be opened: {error}") from None
+    for number, (who, action) in enumerate(record.events):
+        actor = CHANCE if who == "chance" else int(who)
+        code = match.game.vocabulary.code(action)
+        if code < 0 or not match.state.allows(actor, code):
+            raise BadRecord(
+                f"Event {number} of the record, [{json.dumps(who)}, {json.dumps(action)}], is not possible there."
+            )
+        match._apply(actor, code)
+    if position_hash(match.state) != record.final:
+        raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
+    match.chance = record.chance
+    result = match.result
+    if (None if result is None else list(result.winners)) != (record.result or {}).get("winners"):
+        raise BadRecord("The record's result is not that of its last position: it was changed or is damaged.")
+    match._roll_on()
+    return match
+
+
+def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
+    """The edition a record was played with: shipped, or kept in the record itself."""
+    from shamble.games.shelf import as_edition
+    from shamble.kernel.errors import BadRecord
+
+    if "data" in entry:
+        edition = find_edition(game, as_edition(entry["data"], shipped=False))
+    else:
+        edition = game.edition(str(entry.get("name")))
+    if edition.hash != entry.get("hash"):
+        raise BadRecord(f"The record was played with another text of edition {edition.name!r} than the one here.")
+    return edition
+
+
+def load(path: str) -> Match:
+    """The match in a saved game; BadFile or BadRecord where it cannot be read or does not replay."""
+    return replay(Record.load(path))

@@ -1,0 +1,80 @@
+"""The screen: what is shown and how lines are read, on a terminal or through a pipe, with or without drawing."""
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from shamble.terminal import words
+
+WIDTH = 80
+
+
+class Screen:
+    """One place to print and to read from. `plain`: no colour, no drawing characters, one fact a line."""
+
+    def __init__(self, plain: bool = False) -> None:
+        self.plain = plain
+        self.is_tty = sys.stdin.isatty() and sys.stdout.isatty()
+        width = min(WIDTH, Console().width) if sys.stdout.isatty() else WIDTH
+        self._console = Console(
+            width=width, highlight=False, markup=False, emoji=False, no_color=True if plain else None,
+            force_terminal=False if plain else None, legacy_windows=False,
+        )  # fmt: skip
+
+    def show(self, drawing: RenderableType) -> None:
+        """A drawing, or any other renderable."""
+        self._console.print(drawing)
+
+    def say(self, text: str = "", style: str = "", indent: int = 0) -> None:
+        """A line of text, wrapped at words; every line of it is indented."""
+        if self.plain:
+            self._console.print(text, soft_wrap=True)
+        else:
+            self._console.print(Padding(Text(text, style=style), (0, 0, 0, indent), expand=False))
+
+    def table(self, rows: Iterable[Sequence[str]]) -> None:
+        """Rows of a number, a short text and a long one, each in its column."""
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", min_width=3)
+        grid.add_column(no_wrap=True)
+        grid.add_column()
+        for row in rows:
+            grid.add_row(*(Text(cell) for cell in row))
+        self._console.print(grid)
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Several lines."""
+        for line in lines:
+            self.say(line)
+
+    def rule(self) -> None:
+        """A line between two turns."""
+        if self.plain:
+            self.say()
+        else:
+            self._console.rule(style="dim")
+
+    def clear(self) -> None:
+        """Leave nothing of what was shown, on a terminal."""
+        if self.is_tty:
+            if self.plain:
+                self.lines([""] * 60)
+            else:
+                sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+                sys.stdout.flush()
+
+    def read(self, prompt: str = words.PROMPT) -> str | None:
+        """The next line without its spaces; None at the end of the input. What is read from a pipe is shown."""
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            sys.stdout.write("\n")
+            return None
+        if not sys.stdin.isatty():
+            sys.stdout.write(line if line.endswith("\n") else line + "\n")
+        return " ".join(line.replace("\x00", "").split())

@@ -1,0 +1,351 @@
+"""A session: one match played to its end, or left and saved, by whoever sits at this keyboard."""
+
+import time
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+
+from shamble.bots import decide, find_bot
+from shamble.kernel.errors import IllegalAction, ShambleError
+from shamble.kernel.state import CHANCE, HIDDEN
+from shamble.match import PERSON, Event, Match
+from shamble.terminal import words
+from shamble.terminal.choosing import matching
+from shamble.terminal.saved import check_target
+from shamble.terminal.screen import Screen
+
+
+class Left(Enum):
+    """How a session ended."""
+
+    OVER = "the game is over"
+    QUIT = "the person left"
+    END_OF_INPUT = "the input ended"
+
+
+class Leave(Exception):
+    """The person leaves now."""
+
+    def __init__(self, how: Left) -> None:
+        self.how = how
+        super().__init__(how.value)
+
+
+class Session:
+    """Plays `match` at `screen`, keeping it saved in `path` after every act."""
+
+    def __init__(self, match: Match, screen: Screen, path: Path, pace: float) -> None:
+        self.match = match
+        self.screen = screen
+        self.path = path
+        self.pace = pace
+        self.people = [seat for seat, sits in enumerate(match.seats) if sits.by == PERSON]
+        self.bots = {seat: find_bot(match.game, sits.by) for seat, sits in enumerate(match.seats) if sits.by != PERSON}
+        self._told: dict[int | None, int] = {}
+        self._facing: int | None = None  # the person whose private things the screen may show
+        self._passed: tuple[int, int] | None = None  # (version, seat) of an interruption let go
+        self._save_failed = False
+
+    # -- the course of a session ---------------------------------------------------------------------------------
+
+    def run(self) -> Left:
+        """Play until the game is over or the person leaves; everything is saved then."""
+        match = self.match
+        self.save()
+        if match.edition.reconstruction:
+            self.screen.say(words.RECONSTRUCTION.format(title=match.edition.title, note=match.edition.note), "dim")
+        if not self.people:
+            self.screen.say(words.WATCHING)
+        self._told = dict.fromkeys([*self.people, None], match.version) if match.version else {}
+        try:
+            while match.result is None:
+                self._step()
+        except Leave as leave:
+            if leave.how is Left.END_OF_INPUT:
+                self.save()
+            if not self._save_failed:
+                self.screen.say(words.BYE_SAVED.format(path=self.path))
+            return leave.how
+        self._end()
+        return Left.OVER
+
+    def _step(self) -> None:
+        match = self.match
+        owing = match.owing
+        if owing == (CHANCE,):
+            self._ask_chance()
+            return
+        for seat in self.people:
+            if seat not in owing and match.choices(seat) and self._passed != (match.version, seat):
+                self._ask(seat, may_pass=True)
+                return
+        for seat in owing:
+            if seat in self.bots:
+                match.play(seat, decide(match, seat, self.bots[seat]))
+                self._after_bot()
+                return
+        self._ask(owing[0])
+
+    def _after_bot(self) -> None:
+        self._autosave()
+        if len(self.people) <= 1:
+            for event in self._news(self.people[0] if self.people else None):
+                self._tell(event)
+                if self.pace:
+                    time.sleep(self.pace)
+
+    def _end(self) -> None:
+        result = self.match.result
+        assert result is not None
+        self._face(None)
+        reader = self.people[0] if len(self.people) == 1 else None
+        for event in self._news(reader):
+            self._tell(event)
+        self.screen.rule()
+        self._show_board(reader)
+        self.screen.say(f"{words.ENDED} {result.why}", "bold")
+        self.save()
+        self.screen.say(words.OVER_SAVED.format(path=self.path))
+
+    # -- asking --------------------------------------------------------------------------------------------------
+
+    def _ask(self, seat: int, may_pass: bool = False) -> None:
+        """Ask a person for a decision (or, with `may_pass`, whether to interrupt), and play it."""
+        covered = self._needs_cover(seat)
+        self._face(seat if covered else None)
+        self._show_turn(seat, self._reader(seat, covered), may_pass)
+        actions = [choice.action for choice in self.match.choices(seat)]
+        while True:
+            typed = self._read()
+            if typed == "" and may_pass:
+                self._passed = (self.match.version, seat)
+                return
+            if typed == "":
+                self._show_choices(seat)
+            elif not self._command(typed, seat, actions):
+                if self._play(seat, typed, actions):
+                    break
+            elif self._is_other_decision(seat, actions):
+                return
+
+    def _is_other_decision(self, seat: int, actions: Sequence[str]) -> bool:
+        """Whether a command (undo) has led to another decision than the one asked."""
+        return seat not in self.match.owing or [c.action for c in self.match.choices(seat)] != list(actions)
+
+    def _play(self, seat: int, typed: str, actions: Sequence[str]) -> bool:
+        found = matching(typed, actions)
+        if len(found) > 1:
+            self.screen.say(words.AMBIGUOUS.format(texts=", ".join(found[:8])))
+            return False
+        if not found:
+            known = self.match.game.vocabulary.code(typed) >= 0
+            self.screen.say(str(self.match.why_not(seat, typed)) if known else words.NO_SUCH_CHOICE)
+            return False
+        self.match.play(seat, found[0])
+        self._autosave()
+        if len(self.people) == 1:
+            for event in self._news(seat):
+                self._tell(event)
+        return True
+
+    def _ask_chance(self) -> None:
+        """Under manual chance: what fell on the real table."""
+        match = self.match
+        self._face(self._who_sees())
+        for event in self._news(self.people[0] if len(self.people) == 1 else None):
+            self._tell(event)
+        self.screen.say(f"{match.asked(None)} {words.DRAWN}")
+        actions = [choice.action for choice in match.choices(CHANCE)]
+        while match.owing == (CHANCE,) and [choice.action for choice in match.choices(CHANCE)] == actions:
+            typed = self._read()
+            if typed in ("", "?"):
+                self.screen.say(words.POSSIBLE.format(outcomes=", ".join(actions)))
+            elif not self._command(typed, None, actions):
+                found = matching(typed, actions)
+                if len(found) == 1:
+                    match.play(CHANCE, found[0])
+                    self._autosave()
+                    return
+                if found:
+                    self.screen.say(words.AMBIGUOUS.format(texts=", ".join(found[:8])))
+                else:
+                    self.screen.say(str(match.why_not(CHANCE, typed)))
+
+    def _read(self) -> str:
+        typed = self.screen.read()
+        if typed is None:
+            raise Leave(Left.END_OF_INPUT)
+        return typed
+
+    # -- commands ------------------------------------------------------------------------------------------------
+
+    def _command(self, typed: str, seat: int | None, actions: Sequence[str]) -> bool:
+        """Carry out a command; False where what was typed is none."""
+        verb, _, rest = typed.partition(" ")
+        if typed.startswith("?"):
+            self._explain(seat, typed[1:].strip(), actions)
+        elif typed == "v":
+            self._show_board(seat)
+            if seat is not None:
+                self._show_choices(seat)
+        elif typed == "u":
+            self._undo(seat)
+        elif typed == "h":
+            self._hint(seat)
+        elif typed == "l":
+            self.screen.lines(self.match.story(seat))
+        elif typed == "r":
+            self.screen.say(self.match.game.rules_text)
+        elif verb == "s" and (not rest or "/" in rest or "." in rest):
+            self._save_as(rest)
+        elif typed in ("q", "quit", "exit"):
+            if self._save_failed or self._try_save():
+                raise Leave(Left.QUIT)
+        else:
+            return False
+        return True
+
+    def _explain(self, seat: int | None, typed: str, actions: Sequence[str]) -> None:
+        if not typed:
+            self.screen.lines(words.HELP.splitlines())
+            return
+        found = matching(typed, actions)
+        if seat is None:
+            self.screen.say(str(self.match.why_not(CHANCE, found[0] if len(found) == 1 else typed) or found[0]))
+        else:
+            self.screen.say(self.match.explain(seat, found[0] if len(found) == 1 else typed))
+
+    def _undo(self, seat: int | None) -> None:
+        try:
+            if self.match.chance == "manual":
+                self.match.undo(force=True)
+            else:
+                self.match.undo(seat)
+        except IllegalAction as refusal:
+            self.screen.say(refusal.reason)
+            return
+        self._told = {reader: min(told, self.match.version) for reader, told in self._told.items()}
+        self._autosave()
+        self.screen.say(words.UNDONE)
+
+    def _hint(self, seat: int | None) -> None:
+        choices = self.match.choices(seat) if seat is not None else []
+        if seat is None or not choices:
+            self.screen.say(words.NO_HINT)
+            return
+        action = decide(self.match, seat, self.match.game.greedy)
+        label = next(choice.label for choice in choices if choice.action == action)
+        self.screen.say(words.HINT.format(label=label, action=action))
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Save the match; BadFile where it cannot be."""
+        self.match.record.save(self.path)
+
+    def _save_as(self, name: str) -> None:
+        """Save now; to another file, from now on, where one is named."""
+        before = self.path
+        if name:
+            self.path = Path(name).expanduser()
+        try:
+            check_target(self.path)
+        except ShambleError as error:
+            self.path = before
+            self.screen.say(str(error))
+            return
+        if self._try_save():
+            self.screen.say(words.SAVED.format(path=self.path))
+
+    def _try_save(self) -> bool:
+        try:
+            self.save()
+        except ShambleError as error:
+            self._save_failed = True
+            self.screen.say(f"{error} {words.SAVE_ELSEWHERE}")
+            return False
+        self._save_failed = False
+        return True
+
+    def _autosave(self) -> None:
+        if not self._save_failed:
+            self._try_save()
+
+    # -- what a person sees --------------------------------------------------------------------------------------
+
+    def _needs_cover(self, seat: int) -> bool:
+        """Several people, and this one may see or will choose something the others may not know."""
+        if len(self.people) < 2 or not self.screen.is_tty:
+            return False
+        private = {**self.match.view(seat), "seat": None} != self.match.view(None)
+        state = self.match.state
+        other = next(person for person in self.people if person != seat)
+        return private or any(state.seen(other, seat, code) == HIDDEN for code in state.legal(seat))
+
+    def _reader(self, seat: int, covered: bool) -> int | None:
+        return seat if covered or len(self.people) == 1 or not self.screen.is_tty else None
+
+    def _who_sees(self) -> int | None:
+        """Under manual chance: the only person who may see what is drawn now, where there is one."""
+        if len(self.people) < 2 or not self.screen.is_tty:
+            return None
+        state = self.match.state
+        code = state.odds()[0][0]
+        seeing = [seat for seat in self.people if state.seen(seat, CHANCE, code) != HIDDEN]
+        return seeing[0] if len(seeing) == 1 else None
+
+    def _face(self, seat: int | None) -> None:
+        """Turn the screen to a person (None: to everybody) with nothing private left on it."""
+        if self._facing == seat:
+            return
+        self._facing = seat
+        self.screen.clear()
+        if seat is not None:
+            self.screen.say(words.COVER.format(name=self.match.seats[seat].name), "bold")
+            self._read()
+            self.screen.clear()
+
+    def _news(self, reader: int | None) -> list[Event]:
+        """What has happened since this reader was last told."""
+        events = self.match.events(reader)[self._told.get(reader, 0) :]
+        self._told[reader] = self.match.version
+        return events
+
+    def _tell(self, event: Event) -> None:
+        if event.sentences:
+            self.screen.say(str(event), "" if event.who == CHANCE else "cyan", indent=2)
+
+    def _show_turn(self, seat: int, reader: int | None, may_pass: bool) -> None:
+        news = self._news(reader)
+        if news and len(self.people) != 1:
+            self.screen.say(words.SINCE)
+        for event in news:
+            self._tell(event)
+        self.screen.rule()
+        self._show_board(reader if reader is not None else seat)
+        self.screen.say(self.match.asked(seat), "bold")
+        self._show_choices(seat)
+        if may_pass:
+            self.screen.say(words.MAY_PASS)
+
+    def _show_board(self, reader: int | None) -> None:
+        board = self.match.game.board
+        view = self.match.view(reader)
+        names = [f"@{k} {sits.name}{self._role(k)}" for k, sits in enumerate(self.match.seats)]
+        if self.screen.plain:
+            self.screen.lines(board.plain(view, names))
+        else:
+            self.screen.show(board.draw(view, names))
+
+    def _role(self, seat: int) -> str:
+        if seat in self.bots:
+            return f" ({self.match.seats[seat].by})"
+        return " (you)" if len(self.people) == 1 else ""
+
+    def _show_choices(self, seat: int) -> None:
+        choices = self.match.choices(seat)
+        if self.screen.plain:
+            self.screen.lines(f"{n}. {choice.action}: {choice.label}" for n, choice in enumerate(choices, 1))
+        else:
+            self.screen.table((str(n), choice.action, choice.label) for n, choice in enumerate(choices, 1))
+        self.screen.say(words.MORE, "dim")

@@ -1,0 +1,62 @@
+"""The rules, rulings and options of a game, as text."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.markdown import Markdown
+
+from shamble.kernel.game import Edition, Game, Option, Value, show
+from shamble.terminal import words
+from shamble.terminal.screen import Screen
+
+
+def show_rules(game: Game, options: Mapping[str, Value], edition: Edition, screen: Screen) -> None:
+    """Our rules text, then every ruling with its number and, where it has an option, the value in force."""
+    if screen.plain:
+        screen.lines(game.rules_text.splitlines())
+    else:
+        screen.show(Markdown(game.rules_text))
+    if edition.note:
+        screen.say()
+        screen.say(words.RECONSTRUCTION.format(title=edition.title, note=edition.note))
+    screen.say()
+    screen.say(words.RULINGS, "bold")
+    for ruling in game.rulings:
+        in_force = "".join(
+            f" [{name}={show(options[name])}{'' if options[name] == game.option(name).default else words.CHANGED}]"
+            for name in ruling.option.split(", ")
+            if name
+        )
+        screen.say(f"{ruling.number}. {ruling.question} {ruling.answer}{in_force}")
+
+
+def show_options(game: Game, screen: Screen) -> None:
+    """Every option with its meaning, its values and its ruling."""
+    screen.say(words.OPTIONS_OF.format(title=game.title), "bold")
+    for option in game.options:
+        screen.say(f"{option.name} = {show(option.default)}  ({option.ruling})", "bold")
+        screen.say(f"    {option.meaning[:1].upper()}{option.meaning[1:]}. Values: {option.allowed()}.")
+    screen.say(words.EDITIONS.format(names=", ".join(f"{e.name} ({e.title})" for e in game.editions())))
+
+
+def options_document(game: Game) -> dict[str, Any]:
+    """The document of `options --json`."""
+    return {
+        "game": game.code,
+        "seats": [game.seats[0], game.seats[-1]],
+        "options": [_entry(option) for option in game.options],
+        "editions": [{"name": e.name, "title": e.title, "reconstruction": e.reconstruction} for e in game.editions()],
+    }
+
+
+def _entry(option: Option) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "name": option.name,
+        "default": option.default,
+        "choices": list(option.choices),
+        "meaning": option.meaning,
+        "ruling": option.ruling,
+    }
+    if option.low is not None:
+        entry |= {"low": option.low, "high": option.high}
+    return entry
