@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from shamble.games.pocket import board, edition, position
+from shamble.games.pocket import edition, position
 from shamble.games.pocket.hints import Greedy
 from shamble.games.pocket.options import OPTIONS
 from shamble.games.pocket.rules import CARDS, EDGES, FUEL, ITEMS, TILES, PocketRules, PocketState
@@ -63,7 +63,13 @@ END: dict[str, Any] = {
 }
 TINY: tuple[dict[str, Any], ...] = (
     {"items": ["Oil", "Soda"]},
-    {"items": ["Machete", "Candle"], "here": 1, "health": 1, "deck": ["Oil", "Gasoline", "Golf"], "discard": ["Board", "Machete", "Femur", "Soda", "Candle", "Chainsaw"]},
+    {
+        "items": ["Machete", "Candle"],
+        "here": 1,
+        "health": 1,
+        "deck": ["Oil", "Gasoline", "Golf"],
+        "discard": ["Board", "Machete", "Femur", "Soda", "Candle", "Chainsaw"],
+    },
 )
 
 
@@ -77,7 +83,6 @@ class Pocket(Game):
     options = OPTIONS
     payoff_sum = (0.0, 1.0)
     vocabulary = vocabulary()
-    board = board
     greedy = Greedy()
     about = "Alone in a strange house: find the totem in the temple and bury it in the graveyard before midnight."
     rules_text = read_text("pocket", "rules.md")
@@ -89,6 +94,9 @@ class Pocket(Game):
     def check_edition(self, data: Mapping[str, Any]) -> None:
         edition.check(data)
 
+    def template(self) -> str:
+        return read_text("pocket", "edition.toml")
+
     def words(self, edition: Edition) -> PocketWords:
         return from_edition(edition.data)
 
@@ -97,7 +105,9 @@ class Pocket(Game):
         state.set_up()
         return state
 
-    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> PocketState:
+    def place(
+        self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition
+    ) -> PocketState:
         return position.place(fields, head, PocketRules(options, edition.data))
 
     def tiny(self) -> list[State]:

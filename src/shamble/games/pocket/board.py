@@ -52,7 +52,9 @@ def draw_map(view: View, tiles: Sequence[Tile]) -> list[Text]:
         if any(line.plain.strip() for line in row):
             lines += row
     if first > left or last < right:
-        lines.append(Text(f"The map goes on: {first - left} columns to the west and {right - last} to the east are not shown."))
+        lines.append(
+            Text(f"The map goes on: {first - left} columns to the west and {right - last} to the east are not shown.")
+        )
     return lines
 
 
@@ -69,7 +71,11 @@ def picture(view: View, tile: Tile) -> list[tuple[str, str]]:
     top = f"┌{'─' * side}┘{across['N']}└{'─' * side}┐" if across["N"] else f"┌{'─' * (WIDE - 2)}┐"
     end = f"└{'─' * side}┐{across['S']}┌{'─' * side}┘" if across["S"] else f"└{'─' * (WIDE - 2)}┘"
     inner = WIDE - 2
-    body = [tile["tile"][:inner].center(inner), ("[ YOU ]" if here else "").center(inner), remark(view, tile).center(inner)]
+    body = [
+        tile["tile"][:inner].center(inner),
+        ("[ YOU ]" if here else "").center(inner),
+        remark(view, tile).center(inner),
+    ]
     strong = f"bold {style}" if here else style
     return [
         (top, strong),
@@ -129,7 +135,10 @@ def plain(view: View, names: Sequence[str]) -> list[str]:
     """One fact a line."""
     here = view["map"][view["here"]]
     lines = [f"{names[0]} is in the {here['tile']}."]
-    lines += [f"{names[0]} has {view['health']} Health.", f"It is {view['hour']} PM; {view['deck']} cards are left in this hour."]
+    lines += [
+        f"{names[0]} has {view['health']} Health.",
+        f"It is {view['hour']} PM; {view['deck']} cards are left in this hour.",
+    ]
     lines.append(f"Carried: {', '.join(view['items']) or 'nothing'}.")
     if view["ground"]:
         lines.append(f"On the floor: {', '.join(view['ground'])}.")

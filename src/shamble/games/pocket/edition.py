@@ -33,7 +33,9 @@ def named(data: Mapping[str, Any], key: str, column: str, names: Sequence[str], 
     if isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows):
         for row in rows:
             if row.get(column) not in names:
-                raise BadEdition(f"Edition, {key}: there is no {str(row.get(column))[:40]!r}; there are {', '.join(names)}.")
+                raise BadEdition(
+                    f"Edition, {key}: there is no {str(row.get(column))[:40]!r}; there are {', '.join(names)}."
+                )
         missing = [name for name in names if all(row[column] != name for row in rows)]
         if missing:
             raise BadEdition(f"Edition: the {key} {', '.join(missing)} is missing.")

@@ -129,7 +129,9 @@ def _place_map(fields: Fields, state: PocketState) -> None:
     for n, entry in enumerate(entries):
         cells.append(_place_tile(fields, state, f"map.{n}", Fields(entry, f"map.{n}")))
     if cells != sorted(cells):
-        raise fields.bad("map", "its tiles must be in the order of x, then y, those indoors first where there are two grids.")
+        raise fields.bad(
+            "map", "its tiles must be in the order of x, then y, those indoors first where there are two grids."
+        )
     if not cells:
         raise fields.bad("map", "must hold the Foyer.")
     state.here = fields.whole("here", 0, len(cells) - 1)
@@ -258,7 +260,9 @@ def _check_phase(fields: Fields, state: PocketState) -> None:
         raise fields.bad("zombies", "there are some in combat, and only there.")
     if state.door >= 0:
         if phase != COMBAT or state.zombies != ZOMBIE_DOOR or not state.broken(state.here) >> state.door & 1:
-            raise fields.bad("door", "is a broken edge of the tile while its three zombies are fought, and null otherwise.")
+            raise fields.bad(
+                "door", "is a broken edge of the tile while its three zombies are fought, and null otherwise."
+            )
     if phase == WALL_CHOICE and state.walls() == 0:
         raise fields.bad("phase", "no wall of this tile can be broken.")
     _check_flags(fields, state, kind)
@@ -279,20 +283,33 @@ def _check_exit(fields: Fields, state: PocketState) -> None:
         raise fields.bad("exit", "no tile can be laid beyond it.")
     if phase == ROTATING:
         turns = state.rotations(state.here, state.exit, state.drawn)
-        if (state.drawn < PATIO) != (state.kinds[state.here] < PATIO) or turns & (turns - 1) == 0 or state.rules.rotation_first:
+        if (
+            (state.drawn < PATIO) != (state.kinds[state.here] < PATIO)
+            or turns & (turns - 1) == 0
+            or state.rules.rotation_first
+        ):
             raise fields.bad("drawn", "that tile cannot be waiting to be turned there.")
 
 
 def _check_flags(fields: Fields, state: PocketState, kind: int) -> None:
     phase = state.phase
     if state.second:
-        if kind not in (TEMPLE, GRAVEYARD) or phase in (TURN, TILE_DRAW, ROTATING, STORAGE_OFFER, WALL_CHOICE, OVER) or state.door >= 0:
+        if (
+            kind not in (TEMPLE, GRAVEYARD)
+            or phase in (TURN, TILE_DRAW, ROTATING, STORAGE_OFFER, WALL_CHOICE, OVER)
+            or state.door >= 0
+        ):
             raise fields.bad("second", "is true only for the second card of the Temple or the Graveyard.")
     elif phase == SECOND_OFFER:
         raise fields.bad("second", "must be true while the second card is offered.")
     if phase == SECOND_OFFER and not (state.rules.second_optional or state.rules.cower_between):
         raise fields.bad("phase", "the second card is drawn unasked under these rules.")
-    if state.storing and (kind != STORAGE_ROOM or phase not in (FINDING, FULL)) or phase == STORAGE_OFFER and kind != STORAGE_ROOM:
+    if (
+        state.storing
+        and (kind != STORAGE_ROOM or phase not in (FINDING, FULL))
+        or phase == STORAGE_OFFER
+        and kind != STORAGE_ROOM
+    ):
         raise fields.bad("storing", "an item is found so only in the Storage.")
     if state.card_owed and not (state.rules.door_on_placement and (phase == WALL_CHOICE or state.door >= 0)):
         raise fields.bad("card_owed", "is true only while a Zombie Door comes before the card.")

@@ -70,7 +70,10 @@ class Refusals:
         if other is not None:
             if (other["tile"] in OUTDOORS) != (here["tile"] in OUTDOORS):
                 return "House and garden are joined only where the arrows meet.", "R6"
-            return f"On the other side {self._names.tile(other['tile'])} has no door there: a one-sided door is shut.", "R5"
+            return (
+                f"On the other side {self._names.tile(other['tile'])} has no door there: a one-sided door is shut.",
+                "R5",
+            )
         if kept_for_patio(view, here, rest[0]):
             return "That place is kept for the Patio, beyond the arrow of the Dining Room.", "R6"
         stack = "outdoor" if here["tile"] in OUTDOORS else "indoor"
@@ -86,7 +89,10 @@ class Refusals:
         arrow = turned(tile.get("arrow", ""), int(rest[0]))
         mate = OPPOSITE[view["exit"]]
         if any(set(look["open"]) == edges and {look["arrow"]} - {None} == arrow for look in view["rotations"]):
-            return "Turned so, the tile has the same open edges as in a turn that is offered: they are one choice.", "R3"
+            return (
+                "Turned so, the tile has the same open edges as in a turn that is offered: they are one choice.",
+                "R3",
+            )
         if mate in arrow:
             return "The exterior door cannot be the edge you come in by.", "R7"
         if mate not in edges:
@@ -228,4 +234,8 @@ def kept_for_patio(view: View, here: Mapping[str, Any], edge: str) -> bool:
     if view["options"].get("grid") == "separate" or any(tile["tile"] == "Patio" for tile in view["map"]):
         return False
     cell = (here["x"] + STEPS[edge][0], here["y"] + STEPS[edge][1])
-    return any((tile["x"] + STEPS[tile["arrow"]][0], tile["y"] + STEPS[tile["arrow"]][1]) == cell for tile in view["map"] if tile["tile"] == "Dining")
+    return any(
+        (tile["x"] + STEPS[tile["arrow"]][0], tile["y"] + STEPS[tile["arrow"]][1]) == cell
+        for tile in view["map"]
+        if tile["tile"] == "Dining"
+    )

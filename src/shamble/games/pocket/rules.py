@@ -350,7 +350,9 @@ class PocketState(State):
         if self.phase == TILE_DRAW:
             return TILE <= code < CARD and self.stack_here().may_draw(code - TILE)
         if self.phase == ROTATING:
-            return ROTATE <= code < DRAW and (self.rotations(self.here, self.exit, self.drawn) >> (code - ROTATE)) & 1 == 1
+            return (
+                ROTATE <= code < DRAW and (self.rotations(self.here, self.exit, self.drawn) >> (code - ROTATE)) & 1 == 1
+            )
         return code >= CARD and self.deck.may_draw(code - CARD)
 
     def odds(self) -> list[tuple[int, int]]:

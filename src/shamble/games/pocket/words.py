@@ -69,14 +69,22 @@ class PocketWords:
     def _label_draw(self, view: View, rest: Sequence[str]) -> str:
         if view["phase"] == "second":
             return f"Draw the second card and {errand(view)}"
-        return "Search the shelves: draw a card and take its item" if view["phase"] == "storage" else "Draw a card and take its item"
+        return (
+            "Search the shelves: draw a card and take its item"
+            if view["phase"] == "storage"
+            else "Draw a card and take its item"
+        )
 
     def _label_skip(self, view: View, rest: Sequence[str]) -> str:
         return f"Do not {errand(view)} now" if view["phase"] == "second" else "Draw no card and go without an item"
 
     def _label_drop(self, view: View, rest: Sequence[str]) -> str:
         new = self.item(view["new"])
-        return f"Leave {new} that you found here" if rest[0] == "new" else f"Drop {self.item(rest[0])} and take {new} that you found"
+        return (
+            f"Leave {new} that you found here"
+            if rest[0] == "new"
+            else f"Drop {self.item(rest[0])} and take {new} that you found"
+        )
 
     def _label_take(self, view: View, rest: Sequence[str]) -> str:
         return f"Pick up {self.item(rest[0])}"
@@ -187,13 +195,17 @@ class PocketWords:
         if after["totem"] and not before["totem"]:
             said.append("@0 has found the zombie totem!")
         if after["hour"] != before["hour"]:
-            said.append(f"No card was left: it strikes {CLOCK[after['hour']]}. All nine cards are shuffled and two laid away.")
+            said.append(
+                f"No card was left: it strikes {CLOCK[after['hour']]}. All nine cards are shuffled and two laid away."
+            )
         if after["health"] != before["health"]:
             said.append(f"Health: {before['health']} before, {after['health']} now.")
         if after["phase"] == "combat" and before["phase"] == "card":
             said.append(f"{counted(after['zombies'], 'zombie')}!")
         if after["phase"] == "wall":
-            said.append(f"No way on is left: zombies are at the {barrier(place(after))}s of {self.tile(place(after)['tile'])}.")
+            said.append(
+                f"No way on is left: zombies are at the {barrier(place(after))}s of {self.tile(place(after)['tile'])}."
+            )
         if after["phase"] == "over":
             said.append(self.why(after))
         return said
@@ -265,7 +277,9 @@ class PocketWords:
     def _tell_fight(self, before: View, rest: Sequence[str], after: View) -> list[str]:
         how = "with bare hands" if rest[0] == "bare" else f"with {self.item(rest[0])}"
         harm = self.damage(before, "" if rest[0] == "bare" else rest[0])
-        return [f"@0 fights {counted(before['zombies'], 'zombie')} {how} and {f'takes {harm} damage' if harm else 'comes out unharmed'}."]
+        return [
+            f"@0 fights {counted(before['zombies'], 'zombie')} {how} and {f'takes {harm} damage' if harm else 'comes out unharmed'}."
+        ]
 
     def _tell_run(self, before: View, rest: Sequence[str], after: View) -> list[str]:
         how = f"throws {self.item('Oil')} and runs" if len(rest) > 1 else "runs"
