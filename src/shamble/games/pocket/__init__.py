@@ -42,34 +42,30 @@ def tile(name: str, x: int, y: int, rotation: int) -> dict[str, Any]:
     return {"tile": name, "x": x, "y": y, "rotation": rotation, "broken": []}
 
 
-# Shortly before midnight, the totem in hand, the Graveyard beyond the Patio; and two cards before ten in the hall.
+# Shortly before midnight: the totem in hand, the Graveyard beyond the Patio, two cards left.
 END: dict[str, Any] = {
     "hour": 11,
     "health": 2,
     "totem": True,
     "moved": True,
-    "here": 2,
+    "here": 4,
     "map": [
+        tile("Family", -1, 1, 0),
+        tile("Kitchen", -1, 2, 2),
         tile("Foyer", 0, 0, 0),
         tile("Dining", 0, 1, 0),
         tile("Patio", 0, 2, 2),
         tile("Graveyard", 0, 3, 0),
         tile("Temple", 1, 1, 0),
     ],
-    "indoor": ["Bathroom", "Kitchen", "Storage", "Family", "Bedroom"],
+    "indoor": ["Bathroom", "Storage", "Bedroom"],
     "outdoor": ["Garden", "Sitting", "Yard", "Yard", "Yard", "Garage"],
     "deck": ["Board", "Femur", "Soda", "Chainsaw"],
     "discard": ["Oil", "Gasoline", "Machete", "Golf", "Candle"],
 }
 TINY: tuple[dict[str, Any], ...] = (
     {"items": ["Oil", "Soda"]},
-    {
-        "items": ["Machete", "Candle"],
-        "here": 1,
-        "health": 1,
-        "deck": ["Oil", "Gasoline", "Golf"],
-        "discard": ["Board", "Machete", "Femur", "Soda", "Candle", "Chainsaw"],
-    },
+    {"items": ["Machete", "Candle"], "here": 3, "health": 1},
 )
 
 

@@ -17,22 +17,18 @@ from shamble.games.pocket.rules import (
     CANDLE,
     CARD_COUNT,
     CHAINSAW,
-    COMBAT,
     COWER,
     COWERED,
-    DINING,
     DRAW,
     DRINK,
     DROP,
     DROP_NEW,
     FIGHT,
     FIGHT_BARE,
-    FULL,
     GARDEN,
     GASOLINE,
     GRAVEYARD,
     ITEM_COUNT,
-    ITEM_OFFER,
     KITCHEN,
     LAST_HOUR,
     MOST_DAMAGE,
@@ -41,14 +37,12 @@ from shamble.games.pocket.rules import (
     PATIO,
     REFUEL,
     ROTATE,
-    ROTATING,
     RUN,
     RUN_OIL,
     SECOND_OFFER,
     SKIP,
     SODA,
     STORAGE_OFFER,
-    STORAGE_ROOM,
     SWAP,
     TAKE,
     TEMPLE,
@@ -218,7 +212,7 @@ class Greedy(Policy):
             return self._resolved(after, odds, ahead(after), pocket.left, pocket.right)
         if code == COWER:
             return self._cowering(pocket, odds)
-        if WALL <= code:
+        if code >= WALL:
             return 10 + room_beyond(pocket, code - WALL)
         if code >= FIGHT_BARE:
             return self._battle(pocket, odds, code)
@@ -543,7 +537,7 @@ def unseen_need(pocket: PocketState, placed: i64, edge: i64) -> i64:
     need = required(pocket)
     if here >= PATIO:
         return need - UNIT if pocket.totem and find(pocket, GRAVEYARD) < 0 else need + UNIT
-    if pocket.totem and pocket.dining >= 0 or (find(pocket, TEMPLE) >= 0 and not pocket.totem):
+    if (pocket.totem and pocket.dining >= 0) or (find(pocket, TEMPLE) >= 0 and not pocket.totem):
         return need + UNIT
     far = distances(pocket, placed)
     first = frontier(pocket, far, False)

@@ -279,7 +279,7 @@ def _check_exit(fields: Fields, state: PocketState) -> None:
     if state.exit < 0:
         return
     free = int(state.edges[state.here]) & ~int(state.taken[state.here])
-    if not free >> state.exit & 1 or phase == TILE_DRAW and not state.new_exits(state.here) >> state.exit & 1:
+    if not free >> state.exit & 1 or (phase == TILE_DRAW and not state.new_exits(state.here) >> state.exit & 1):
         raise fields.bad("exit", "no tile can be laid beyond it.")
     if phase == ROTATING:
         turns = state.rotations(state.here, state.exit, state.drawn)
@@ -305,10 +305,10 @@ def _check_flags(fields: Fields, state: PocketState, kind: int) -> None:
     if phase == SECOND_OFFER and not (state.rules.second_optional or state.rules.cower_between):
         raise fields.bad("phase", "the second card is drawn unasked under these rules.")
     if (
-        state.storing
-        and (kind != STORAGE_ROOM or phase not in (FINDING, FULL))
-        or phase == STORAGE_OFFER
-        and kind != STORAGE_ROOM
+        (state.storing
+        and (kind != STORAGE_ROOM or phase not in (FINDING, FULL)))
+        or (phase == STORAGE_OFFER
+        and kind != STORAGE_ROOM)
     ):
         raise fields.bad("storing", "an item is found so only in the Storage.")
     if state.card_owed and not (state.rules.door_on_placement and (phase == WALL_CHOICE or state.door >= 0)):
@@ -328,7 +328,7 @@ def _may_lie(state: PocketState) -> int:
     phase = state.phase
     if state.card_owed or phase in (TILE_DRAW, ROTATING):
         return 0
-    if phase in (TURN, WALL_CHOICE, OVER) or state.door >= 0 or phase == COWERING and not state.second:
+    if phase in (TURN, WALL_CHOICE, OVER) or state.door >= 0 or (phase == COWERING and not state.second):
         return 2
     return 1 if state.second or state.storing or phase == STORAGE_OFFER else 0
 

@@ -79,7 +79,8 @@ class Refusals:
         stack = "outdoor" if here["tile"] in OUTDOORS else "indoor"
         if not view[stack] and not view[f"{stack}_under"]:
             return "No tile is left in the stack to be laid there.", "R8"
-        return "None of the tiles left in the stack can be laid there.", "R7"
+        rule = "R5" if view["options"].get("neighbour_match") == "all_edges" else "R7"
+        return "None of the tiles left in the stack can be laid there.", rule
 
     def _rotate(self, view: View, rest: Sequence[str]) -> Reason:
         if view["phase"] != "rotating":
@@ -97,9 +98,9 @@ class Refusals:
             return "The exterior door cannot be the edge you come in by.", "R7"
         if mate not in edges:
             return f"Turned so, the tile has no open edge to the {SIDES[mate]}, where you come from.", "R3"
-        if view["options"].get("neighbour_match") == "all_edges":
-            return "Turned so, the tile does not match all its neighbours (or its exterior door is blocked).", "R5"
-        return "Turned so, the exterior door would face a tile that lies already.", "R7"
+        if arrow and cell_beyond_exit_is_taken(view, next(iter(arrow))):
+            return "Turned so, the exterior door would face a tile that lies already.", "R7"
+        return "Turned so, the tile does not match all its neighbours.", "R5"
 
     def _wall(self, view: View, rest: Sequence[str]) -> Reason:
         if view["phase"] != "wall":
@@ -227,6 +228,15 @@ def beyond(view: View, here: Mapping[str, Any], edge: str) -> Mapping[str, Any] 
                 found: Mapping[str, Any] = tile
                 return found
     return None
+
+
+def cell_beyond_exit_is_taken(view: View, edge: str) -> bool:
+    """Whether a tile lies beyond that edge of the tile being laid, where that matters."""
+    if view["options"].get("grid") == "separate":
+        return False
+    here = view["map"][view["here"]]
+    x, y = here["x"] + STEPS[view["exit"]][0], here["y"] + STEPS[view["exit"]][1]
+    return any((tile["x"], tile["y"]) == (x + STEPS[edge][0], y + STEPS[edge][1]) for tile in view["map"])
 
 
 def kept_for_patio(view: View, here: Mapping[str, Any], edge: str) -> bool:
