@@ -7,7 +7,7 @@ from support import do, legal, luck, opening
 
 from shamble.games.pocket.compass import OUTDOORS
 from shamble.games.pocket.options import OPTIONS
-from shamble.games.pocket.rules import CARDS
+from shamble.games.pocket.rules.box import CARDS
 from shamble.kernel.state import State
 
 Tile = tuple[Any, ...]
@@ -38,7 +38,9 @@ FULL_HOUSE = (
 NAMES = {option.name for option in OPTIONS} - {"ground"}  # which is also a field of positions
 
 
-def at(tiles: Sequence[Tile] = BED, here: str = "Foyer", cards: str = "", left: int | None = None, **fields: Any) -> State:
+def at(
+    tiles: Sequence[Tile] = BED, here: str = "Foyer", cards: str = "", left: int | None = None, **fields: Any
+) -> State:
     """A position after a completed turn: these tiles, the player in `here`, `cards` among the `left` in the deck.
 
     A tile is name, x, y, rotation and, where there are any, its broken edges."""

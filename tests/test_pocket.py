@@ -12,7 +12,7 @@ from support import changed, code, legal, luck, odds, opening, options_of, refus
 from test_laws import reachable
 
 from shamble.games import find
-from shamble.games.pocket.rules import CARDS, ITEMS, NOTHING
+from shamble.games.pocket.rules.box import CARDS, ITEMS, NOTHING
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadEdition, BadPosition
 from shamble.kernel.game import Edition
@@ -28,7 +28,11 @@ HOURS = ("nine", "ten", "eleven")
 
 
 def test_columns_of_the_cards():
-    for hour, zombies, total, items, events, net in (("nine", 3, 11, 2, 4, 0), ("ten", 3, 13, 2, 4, -1), ("eleven", 5, 25, 1, 3, -2)):
+    for hour, zombies, total, items, events, net in (
+        ("nine", 3, 11, 2, 4, 0),
+        ("ten", 3, 13, 2, 4, -1),
+        ("eleven", 5, 25, 1, 3, -2),
+    ):
         column = [card[hour] for card in DATA["card"]]
         come = [entry["zombies"] for entry in column if "zombies" in entry]
         changes = [entry["event"] for entry in column if "event" in entry]
@@ -76,7 +80,8 @@ def test_no_game_outlives_its_cards():
             after.apply(who, chosen)
             rise = after.view(0)["health"] - view["health"]
             if text.split()[0] in ("fight", "burn", "run") and rise > 0:
-                assert rise == 1 and view["map"][view["here"]]["tile"] in ("Kitchen", "Garden")
+                assert rise == 1
+                assert view["map"][view["here"]]["tile"] in ("Kitchen", "Garden")
             elif rise > 0:
                 assert rise == {"cower": 3, "drink": 2}.get(text, rise)
         assert cards <= 21
@@ -108,9 +113,8 @@ def test_lines_from_the_opening():
 
 def test_tiny_positions():
     assert [len(reachable(state, 3000)) for state in GAME.tiny()] == [1773, 204]
-    for state in GAME.tiny():
-        ends = Counter(after.ending() for after in reachable(state, 3000) if after.owing() == 0)
-        assert {"buried", "time"} <= set(ends)
+    ends = {after.ending() for after in reachable(GAME.tiny()[0], 3000)}
+    assert ends == {"", "buried", "zombies", "event", "time"}
 
 
 # -- rules that no vignette shows --------------------------------------------------------------------------------
@@ -156,7 +160,13 @@ def test_the_last_card_may_find_itself():
 
 
 def test_drinking_frees_a_hand_for_what_was_found():
-    state = me(at(BED, "Bedroom", "Board Machete", left=7, items=["Oil", "Soda"]), "move S", "card Board", "draw", "card Machete")
+    state = me(
+        at(BED, "Bedroom", "Board Machete", left=7, items=["Oil", "Soda"]),
+        "move S",
+        "card Board",
+        "draw",
+        "card Machete",
+    )
     assert legal(state, 0) == ["drop new", "drop Oil", "drop Soda", "drink"]
     assert facts(me(state, "drink"), "items", "health", "phase") == (["Oil", "Machete"], 8, "turn")
 
@@ -180,7 +190,10 @@ def test_taking_up_with_a_free_hand():
     assert [text for text in legal(state, 0) if text[:4] in ("take", "swap")] == ["take Machete", "take Candle"]
     me(state, "take Candle")
     assert facts(state, "items", "ground") == (["Oil", "Candle"], ["Machete"])
-    assert [text for text in legal(state, 0) if text[:4] in ("take", "swap")] == ["swap Machete Oil", "swap Machete Candle"]
+    assert [text for text in legal(state, 0) if text[:4] in ("take", "swap")] == [
+        "swap Machete Oil",
+        "swap Machete Candle",
+    ]
     refused(state, 0, "take Machete", "R17")
 
 
@@ -321,13 +334,22 @@ def test_board_is_80_columns_wide_and_shows_where_one_is():
 
 
 def test_a_wide_map_is_cut_around_the_player():
-    row = (FOYER, ("Kitchen", 0, 1, 2), ("Family", -1, 1, 2), ("Temple", -2, 1, 0), ("Bedroom", 1, 1, 3), ("Dining", -3, 1, 2))
+    row = (
+        FOYER,
+        ("Kitchen", 0, 1, 2),
+        ("Family", -1, 1, 2),
+        ("Temple", -2, 1, 0),
+        ("Bedroom", 1, 1, 3),
+        ("Dining", -3, 1, 2),
+    )
     wide = at((*row, ("Patio", -3, 0, 0), ("Yard", -3, -1, 1), ("Sitting", -4, -1, 0), ("Garden", -5, -1, 0)), "Garden")
     shown = "\n".join(drawing(wide))
     assert "not shown" in shown
     assert "Garden" in shown
     assert "Bedroom" not in shown
-    assert "Bedroom" in "\n".join(drawing(changed(wide, here=[t["tile"] for t in wide.view(0)["map"]].index("Bedroom"))))
+    assert "Bedroom" in "\n".join(
+        drawing(changed(wide, here=[t["tile"] for t in wide.view(0)["map"]].index("Bedroom")))
+    )
 
 
 def test_plain_says_where_every_exit_leads():

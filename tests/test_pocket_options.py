@@ -70,7 +70,10 @@ def test_grid_separate_keeps_no_cell_for_the_patio():
     state = me(at(tiles, "Bedroom", grid="separate"), "move S", "tile Storage", "card Oil", "skip")
     me(state, "move N", "card Candle", "move W", "card Soda", "move S", "card Chainsaw", "fight bare", "move E")
     assert where(state) == "Patio"
-    assert [(tile["x"], tile["y"]) for tile in state.view(0)["map"] if tile["tile"] in ("Storage", "Patio")] == [(1, 1), (1, 1)]
+    assert [(tile["x"], tile["y"]) for tile in state.view(0)["map"] if tile["tile"] in ("Storage", "Patio")] == [
+        (1, 1),
+        (1, 1),
+    ]
 
 
 def test_patio_with_dining_can_be_fled_to():
@@ -151,7 +154,13 @@ def test_ground_gone_at_once():
 
 
 def find_item(item, *held, **options):
-    return me(at(BED, "Bedroom", f"Board {item}", left=7, items=list(held), **options), "move S", "card Board", "draw", f"card {item}")
+    return me(
+        at(BED, "Bedroom", f"Board {item}", left=7, items=list(held), **options),
+        "move S",
+        "card Board",
+        "draw",
+        f"card {item}",
+    )
 
 
 def test_duplicates():
@@ -167,7 +176,11 @@ def test_soda_instant():
 
 def test_weapon_best_auto():
     held = {"phase": "combat", "zombies": 4, "items": ["Board", "Chainsaw/1"]}
-    assert [text for text in legal(at(BED, "Bedroom", **held), 0) if text.startswith("fight")] == ["fight bare", "fight Board", "fight Chainsaw/1"]
+    assert [text for text in legal(at(BED, "Bedroom", **held), 0) if text.startswith("fight")] == [
+        "fight bare",
+        "fight Board",
+        "fight Chainsaw/1",
+    ]
     state = at(BED, "Bedroom", weapon="best_auto", **held)
     assert legal(state, 0) == ["fight Chainsaw/1", "run S"]
     refused(state, 0, "fight bare", "R21")

@@ -113,7 +113,13 @@ def test_v18_draw_or_skip():
 
 def full_hands(**options):
     """Oil and Candle carried, the Machete found."""
-    return me(at(BED, "Bedroom", "Board Machete", left=7, items=["Oil", "Candle"], **options), "move S", "card Board", "draw", "card Machete")
+    return me(
+        at(BED, "Bedroom", "Board Machete", left=7, items=["Oil", "Candle"], **options),
+        "move S",
+        "card Board",
+        "draw",
+        "card Machete",
+    )
 
 
 def test_v20_drop_one():
@@ -132,7 +138,9 @@ def test_v21_swap_before_leaving():
 
 
 def test_v23_the_same_item_twice():
-    state = me(at(BED, "Bedroom", "Board Machete", left=7, items=["Machete"]), "move S", "card Board", "draw", "card Machete")
+    state = me(
+        at(BED, "Bedroom", "Board Machete", left=7, items=["Machete"]), "move S", "card Board", "draw", "card Machete"
+    )
     assert facts(state, "items") == (["Machete", "Machete"],)
 
 

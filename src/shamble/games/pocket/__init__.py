@@ -6,7 +6,9 @@ from typing import Any
 from shamble.games.pocket import edition, position
 from shamble.games.pocket.hints import Greedy
 from shamble.games.pocket.options import OPTIONS
-from shamble.games.pocket.rules import CARDS, EDGES, FUEL, ITEMS, TILES, PocketRules, PocketState
+from shamble.games.pocket.rules.box import CARDS, FUEL, ITEMS, TILES, PocketRules
+from shamble.games.pocket.rules.edges import EDGES
+from shamble.games.pocket.rules.state import PocketState
 from shamble.games.pocket.words import PocketWords, from_edition
 from shamble.games.shelf import read_editions, read_rulings, read_text
 from shamble.kernel.fields import Fields
@@ -64,7 +66,7 @@ END: dict[str, Any] = {
     "discard": ["Oil", "Gasoline", "Machete", "Golf", "Candle"],
 }
 TINY: tuple[dict[str, Any], ...] = (
-    {"items": ["Oil", "Soda"]},
+    {"items": ["Oil"]},
     {"items": ["Machete", "Candle"], "here": 3, "health": 1},
 )
 

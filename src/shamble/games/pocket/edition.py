@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shamble.games.pocket.rules import CARD_COUNT, CARDS, EDGES, KINDS, TILES
+from shamble.games.pocket.rules.box import CARD_COUNT, CARDS, KINDS, TILES
+from shamble.games.pocket.rules.edges import EDGES
 from shamble.games.shelf import require_tables, require_text, require_whole
 from shamble.kernel.errors import BadEdition
 

@@ -11,7 +11,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from shamble.games.pocket.rules import (
+from shamble.games.pocket.rules.box import (
     ASIDE,
     BURN,
     CANDLE,
@@ -50,11 +50,9 @@ from shamble.games.pocket.rules import (
     WALL,
     WALL_CHOICE,
     PocketRules,
-    PocketState,
-    bits,
-    opposite,
-    step,
 )
+from shamble.games.pocket.rules.edges import bits, opposite, step
+from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State
@@ -68,16 +66,15 @@ NEED: Final = 22
 FAR: Final = 1000  # no way leads there
 
 # what is guessed, in hundredths of a card or of a point of Health; tuned by play
-WALK: Final = 45  # cards of walking for each further tile to be turned over indoors
-STROLL: Final = 25  # and outdoors
-EXIT: Final = 12  # a further open exit
-DEAD: Final = 60  # a dead map
-BACK: Final = 150  # from a Temple not found yet to the Dining Room
-THROW: Final = 110  # Health: oil
+WALK: Final = 46  # cards of walking for each further tile to be turned over indoors; outdoors there is hardly any
+EXIT: Final = 3  # what a further open exit saves
+DEAD: Final = 117  # what a dead map costs
+BACK: Final = 130  # from a Temple not found yet to the Dining Room
+DOUBT_IN: Final = 17  # how far the need may be off for each tile to come indoors
+DOUBT_OUT: Final = 34  # and outdoors
+THROW: Final = 78  # Health: oil
 SPARK: Final = 30  # a candle or gasoline alone
-FIRE: Final = 300  # candle with oil or gasoline
-DOUBT_IN: Final = 30  # of each tile in the stack
-DOUBT_OUT: Final = 30
+FIRE: Final = 164  # candle with oil or gasoline
 FUEL: Final = 70  # one fight with the chainsaw, for each point of attack gained
 
 
@@ -118,7 +115,8 @@ class Odds:
             after: i64 = health + rules.change[base + card]
             if zombies > 0:
                 after = health - max(0, min(MOST_DAMAGE, zombies - attack))
-                total += max(self.whole(attack, after, cards - 1, need - 1), self.whole(attack, health - 1, cards - 1, need))
+                fight = self.whole(attack, after, cards - 1, need - 1)
+                total += max(fight, self.whole(attack, health - 1, cards - 1, need))
             else:
                 total += self.whole(attack, after, cards - 1, need - 1)
             card += 1
@@ -207,9 +205,7 @@ class Greedy(Policy):
         if code < ROTATE:
             return self._moving(pocket, odds, code)
         if code < DRAW:
-            after = pocket.copy()
-            after.apply(0, code)
-            return self._resolved(after, odds, ahead(after), pocket.left, pocket.right)
+            return self._laying(pocket, odds, code)
         if code == COWER:
             return self._cowering(pocket, odds)
         if code >= WALL:
@@ -218,16 +214,11 @@ class Greedy(Policy):
             return self._battle(pocket, odds, code)
         if code == DRAW:
             return ONE if pocket.phase == SECOND_OFFER else self._searching(pocket, odds)
-        if code == SKIP:
-            return worth(pocket, odds, pocket.left, pocket.right, pocket.health * UNIT, cards_left(pocket), self._after_offer(pocket))
+        if code == SKIP or code == DROP_NEW:
+            return self._going_on(pocket, odds, pocket.left, pocket.right)
         if code >= SWAP:
             return self._swapping(pocket, odds, (code - SWAP) // ITEM_COUNT, (code - SWAP) % ITEM_COUNT)
-        kept: i64 = pocket.left
-        also: i64 = pocket.right
-        if code != DROP_NEW:
-            kept = pocket.right if pocket.left == code - DROP else pocket.left
-            also = pocket.found
-        return worth(pocket, odds, kept, also, pocket.health * UNIT, cards_left(pocket), self._after_offer(pocket))
+        return self._going_on(pocket, odds, other_than(pocket, code - DROP), pocket.found)
 
     # -- moving and waiting --------------------------------------------------------------------------------------
 
@@ -235,17 +226,19 @@ class Greedy(Policy):
         """A move: one card, then what is ahead there."""
         beyond = pocket.passage(pocket.here, edge)
         if beyond < 0:
-            return self._card_to_come(pocket, odds, unseen_need(pocket, pocket.here, edge), 0)
+            return self._card_to_come(pocket, odds, after_exit(pocket, edge), 0)
         here = pocket.here
         pocket.here = beyond
         need = ahead(pocket)
-        kind: i64 = i64(pocket.kinds[beyond])
+        bonus = healing(pocket)
         pocket.here = here
-        bonus: i64 = UNIT if kind == KITCHEN or kind == GARDEN else 0
         return self._card_to_come(pocket, odds, need, bonus)
 
-    def _resolved(self, after: PocketState, odds: Odds, need: i64, left: i64, right: i64) -> i64:
-        return worth(after, odds, left, right, after.health * UNIT, cards_left(after), need + UNIT)
+    def _laying(self, pocket: PocketState, odds: Odds, code: i64) -> i64:
+        """A tile laid so: its card, then what is ahead."""
+        after = pocket.copy()
+        after.apply(0, code)
+        return worth(after, odds, after.left, after.right, after.health * UNIT, cards_left(after), UNIT + ahead(after))
 
     def _card_to_come(self, pocket: PocketState, odds: Odds, need: i64, bonus: i64) -> i64:
         """The chance when a card is drawn now and `need` is left after it: over the cards that may come."""
@@ -255,24 +248,24 @@ class Greedy(Policy):
         fresh = pocket.deck.size() == 0
         base: i64 = hour_of(cards) * CARD_COUNT
         attack = attack_of(pocket, pocket.left, pocket.right)
-        total: i64 = 0
-        count: i64 = 0
         health: i64 = pocket.health * UNIT
         extra: i64 = extras(pocket, pocket.left, pocket.right)
         unsure = doubt(pocket)
+        total: i64 = 0
+        count: i64 = 0
         card: i64 = 0
         while card < CARD_COUNT:
             if fresh or pocket.deck.unseen[card] > 0:
                 zombies: i64 = i64(pocket.rules.zombies[base + card])
+                after: i64 = health + UNIT * pocket.rules.change[base + card]
                 if zombies > 0:
-                    after: i64 = health - UNIT * max(0, min(MOST_DAMAGE, zombies - attack))
-                    stay: i64 = odds.guess(attack, after + extra + bonus, cards - 1, need, unsure) if after + extra > 0 else 0
-                    flee: i64 = odds.guess(attack, health - UNIT + extra, cards - 1, need + UNIT, unsure)
-                    total += max(stay, flee)
-                else:
-                    after = health + UNIT * pocket.rules.change[base + card]
-                    if after > 0:
-                        total += odds.guess(attack, after + extra + bonus, cards - 1, need, unsure)
+                    after -= UNIT * max(0, min(MOST_DAMAGE, zombies - attack))
+                best: i64 = 0
+                if after > 0 or (zombies > 0 and after + extra > 0):
+                    best = odds.guess(attack, after + extra + bonus, cards - 1, need, unsure)
+                if zombies > 0:
+                    best = max(best, odds.guess(attack, health + extra - UNIT, cards - 1, need + UNIT, unsure))
+                total += best
                 count += 1
             card += 1
         return total // count
@@ -287,10 +280,14 @@ class Greedy(Policy):
     # -- items ---------------------------------------------------------------------------------------------------
 
     def _after_offer(self, pocket: PocketState) -> i64:
-        """The need once the item is dealt with."""
+        """The need once an item on offer is dealt with."""
         if pocket.phase == STORAGE_OFFER or pocket.storing:
             return required(pocket)
         return ahead(pocket)
+
+    def _going_on(self, pocket: PocketState, odds: Odds, left: i64, right: i64) -> i64:
+        """Without another card, with these items."""
+        return worth(pocket, odds, left, right, pocket.health * UNIT, cards_left(pocket), self._after_offer(pocket))
 
     def _searching(self, pocket: PocketState, odds: Odds) -> i64:
         """A card for an item: over the cards that may come, the best two kept of three."""
@@ -321,54 +318,45 @@ class Greedy(Policy):
         return max(best, worth(pocket, odds, pocket.right, item, health, cards, need))
 
     def _swapping(self, pocket: PocketState, odds: Odds, item: i64, other: i64) -> i64:
-        """Only for the better: else worse than anything."""
-        kept: i64 = pocket.right if pocket.left == other else pocket.left
+        """Only for the better; else never."""
+        kept = other_than(pocket, other)
         health: i64 = pocket.health * UNIT
         cards = cards_left(pocket)
         need = required(pocket)
         before = worth(pocket, odds, pocket.left, pocket.right, health, cards, need)
-        return 2 * ONE if worth(pocket, odds, kept, item, health, cards, need) > before else 0
+        return 2 * ONE if worth(pocket, odds, kept, item, health, cards, need) > before else -1
 
     # -- combat --------------------------------------------------------------------------------------------------
 
     def _battle(self, pocket: PocketState, odds: Odds, code: i64) -> i64:
-        cards = cards_left(pocket)
-        health: i64 = pocket.health * UNIT
         if code < RUN:
-            weapon: i64 = NOTHING if code == FIGHT_BARE else code - FIGHT
-            after: i64 = health - UNIT * pocket.damage(weapon)
-            if after <= 0:
-                return 0
-            left: i64 = pocket.left
-            right: i64 = pocket.right
-            if weapon > CHAINSAW and weapon != NOTHING:
-                if right == weapon:
-                    right = weapon - 1
-                else:
-                    left = weapon - 1
-            return worth(pocket, odds, left, right, after + self._tile_bonus(pocket), cards, self._after_battle(pocket))
+            return self._fighting(pocket, odds, NOTHING if code == FIGHT_BARE else code - FIGHT)
         if code >= BURN:
-            left = other_than(pocket, code - BURN)
-            return worth(pocket, odds, left, NOTHING, health + self._tile_bonus(pocket), cards, self._after_battle(pocket))
-        oil = code >= RUN_OIL
-        if oil:
-            left, right = other_than(pocket, OIL), NOTHING
-        else:
-            left, right = pocket.left, pocket.right
-            health -= UNIT
+            return self._cleared(pocket, odds, other_than(pocket, code - BURN), NOTHING, pocket.health * UNIT)
         here = pocket.here
-        pocket.here = pocket.passage(here, code - (RUN_OIL if oil else RUN))
+        pocket.here = pocket.passage(here, (code - RUN) % 4)
         need = required(pocket)
         pocket.here = here
-        return worth(pocket, odds, left, right, health, cards, need)
+        health: i64 = pocket.health * UNIT
+        if code >= RUN_OIL:
+            return worth(pocket, odds, other_than(pocket, OIL), NOTHING, health, cards_left(pocket), need)
+        if pocket.health == 1:
+            return 0
+        return worth(pocket, odds, pocket.left, pocket.right, health - UNIT, cards_left(pocket), need)
 
-    def _tile_bonus(self, pocket: PocketState) -> i64:
-        kind: i64 = i64(pocket.kinds[pocket.here])
-        return UNIT if pocket.door < 0 and (kind == KITCHEN or kind == GARDEN) else 0
+    def _fighting(self, pocket: PocketState, odds: Odds, weapon: i64) -> i64:
+        health: i64 = UNIT * (pocket.health - pocket.damage(weapon))
+        if health <= 0:
+            return 0
+        if weapon > CHAINSAW and weapon != NOTHING:
+            return self._cleared(pocket, odds, other_than(pocket, weapon), weapon - 1, health)
+        return self._cleared(pocket, odds, pocket.left, pocket.right, health)
 
-    def _after_battle(self, pocket: PocketState) -> i64:
-        """The need once the zombies are gone."""
-        return required(pocket) if pocket.door >= 0 else ahead(pocket)
+    def _cleared(self, pocket: PocketState, odds: Odds, left: i64, right: i64, health: i64) -> i64:
+        """The zombies gone, with these items and that Health."""
+        if pocket.door >= 0:
+            return worth(pocket, odds, left, right, health, cards_left(pocket), required(pocket))
+        return worth(pocket, odds, left, right, health + healing(pocket), cards_left(pocket), ahead(pocket))
 
     # -- the estimate --------------------------------------------------------------------------------------------
 
@@ -429,8 +417,14 @@ def extras(pocket: PocketState, left: i64, right: i64) -> i64:
     if left > CHAINSAW and left != NOTHING:
         value += (left - CHAINSAW) * FUEL * 3
     if left == GASOLINE and right >= CHAINSAW and right != NOTHING:
-        value += 2 * FUEL * 3
+        value += pocket.rules.refuel * FUEL * 3
     return value
+
+
+def healing(pocket: PocketState) -> i64:
+    """What the player's tile gives whoever stays in it, in hundredths of Health."""
+    kind: i64 = i64(pocket.kinds[pocket.here])
+    return UNIT if kind == KITCHEN or kind == GARDEN else 0
 
 
 def other_than(pocket: PocketState, item: i64) -> i64:
@@ -458,40 +452,38 @@ def ahead(pocket: PocketState) -> i64:
 def required(pocket: PocketState) -> i64:
     """The need at the beginning of a turn in the player's tile."""
     far = distances(pocket, pocket.here)
-    outside = i64(pocket.kinds[pocket.here]) >= PATIO
     if pocket.totem:
-        return to_graveyard(pocket, far, outside)
+        return to_graveyard(pocket, far)
     temple = find(pocket, TEMPLE)
     if temple >= 0:
-        way: i64 = far[temple] if temple != pocket.here else 2
-        return way * UNIT + UNIT + to_graveyard(pocket, distances(pocket, temple), False)
-    indoors: i64 = pocket.indoor.size()
-    first = frontier(pocket, far, False)
-    if pocket.dining < 0:
-        # both are to be found: on average two thirds of the tiles
-        return first + turning(2 * UNIT * (indoors + 1) // 3, WALK) + UNIT + BACK // 2 + garden(pocket)
-    return first + turning(UNIT * (indoors + 1) // 2, WALK) + UNIT + BACK + garden(pocket)
+        way: i64 = far[temple] if temple != pocket.here else 2  # out and in again
+        return (way + 1) * UNIT + to_graveyard(pocket, distances(pocket, temple))
+    tiles: i64 = pocket.indoor.size() + 1
+    if pocket.dining >= 0:
+        return frontier(pocket, far, False) + turning(UNIT * tiles // 2, WALK) + UNIT + BACK + garden(pocket)
+    # both Temple and Dining Room are found after two thirds of the tiles on average
+    return frontier(pocket, far, False) + turning(2 * UNIT * tiles // 3, WALK) + UNIT + BACK // 2 + garden(pocket)
 
 
-def to_graveyard(pocket: PocketState, far: vec[i64], outside: bool) -> i64:
-    """The need with the totem in hand."""
+def to_graveyard(pocket: PocketState, far: vec[i64]) -> i64:
+    """The need with the totem in hand, from the tile whose distances these are."""
     graveyard = find(pocket, GRAVEYARD)
     if graveyard >= 0:
         way: i64 = far[graveyard] if far[graveyard] > 0 else 2
-        return way * UNIT + UNIT
+        return (way + 1) * UNIT
     if pocket.patio >= 0:
-        return frontier(pocket, far, True) + turning(UNIT * (pocket.outdoor.size() + 1) // 2, STROLL) + UNIT
+        return frontier(pocket, far, True) + turning(UNIT * (pocket.outdoor.size() + 1) // 2, 0) + UNIT
     if pocket.dining >= 0:
         return far[pocket.dining] * UNIT + garden(pocket)
     return frontier(pocket, far, False) + turning(UNIT * (pocket.indoor.size() + 1) // 2, WALK) + garden(pocket)
 
 
 def garden(pocket: PocketState) -> i64:
-    """From the Dining Room to the totem in the ground."""
+    """From the Dining Room, laid or not, to the totem in the ground."""
     graveyard = find(pocket, GRAVEYARD)
     if graveyard >= 0:
-        return distances(pocket, pocket.dining)[graveyard] * UNIT + UNIT
-    return 2 * UNIT + turning(UNIT * (pocket.outdoor.size() + 1) // 2, STROLL) + UNIT
+        return (distances(pocket, pocket.dining)[graveyard] + 1) * UNIT
+    return 3 * UNIT + turning(UNIT * (pocket.outdoor.size() + 1) // 2, 0)
 
 
 def doubt(pocket: PocketState) -> i64:
@@ -526,22 +518,19 @@ def frontier(pocket: PocketState, far: vec[i64], outside: bool) -> i64:
     return (nearest + 1) * UNIT - EXIT * min(exits, 4)
 
 
-def unseen_need(pocket: PocketState, placed: i64, edge: i64) -> i64:
-    """The need left after a tile beyond that exit has been turned over."""
-    arrow = (pocket.arrow(placed) >> edge) & 1 == 1
-    here: i64 = i64(pocket.kinds[placed])
-    if arrow:
-        if pocket.totem:
-            return garden(pocket) - UNIT
-        return required(pocket) + UNIT
+def after_exit(pocket: PocketState, edge: i64) -> i64:
+    """The need left after the player has left for the unseen by that edge."""
     need = required(pocket)
-    if here >= PATIO:
-        return need - UNIT if pocket.totem and find(pocket, GRAVEYARD) < 0 else need + UNIT
-    if (pocket.totem and pocket.dining >= 0) or (find(pocket, TEMPLE) >= 0 and not pocket.totem):
+    if (pocket.arrow(pocket.here) >> edge) & 1 == 1:
+        return garden(pocket) - UNIT if pocket.totem else need + UNIT
+    outside = i64(pocket.kinds[pocket.here]) >= PATIO
+    if outside:
+        useful = pocket.totem and find(pocket, GRAVEYARD) < 0
+    else:
+        useful = pocket.dining < 0 if pocket.totem else find(pocket, TEMPLE) < 0
+    if not useful:
         return need + UNIT
-    far = distances(pocket, placed)
-    first = frontier(pocket, far, False)
-    return need - first + UNIT - UNIT
+    return need - frontier(pocket, distances(pocket, pocket.here), outside)
 
 
 def distances(pocket: PocketState, start: i64) -> vec[i64]:

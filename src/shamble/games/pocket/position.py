@@ -4,7 +4,7 @@ from typing import Any
 
 from mypy_extensions import u8
 
-from shamble.games.pocket.rules import (
+from shamble.games.pocket.rules.box import (
     BURIED,
     CARD_COUNT,
     CARD_DRAW,
@@ -14,7 +14,6 @@ from shamble.games.pocket.rules import (
     COWERING,
     DINING,
     EATEN,
-    EDGES,
     ENDINGS,
     EVENT,
     FINDING,
@@ -26,8 +25,6 @@ from shamble.games.pocket.rules import (
     ITEMS,
     KINDS,
     NOTHING,
-    ORIGIN,
-    OUTSIDE,
     OVER,
     PATIO,
     PHASES,
@@ -43,9 +40,9 @@ from shamble.games.pocket.rules import (
     WALL_CHOICE,
     ZOMBIE_DOOR,
     PocketRules,
-    PocketState,
-    mask_of,
 )
+from shamble.games.pocket.rules.edges import EDGES, ORIGIN, OUTSIDE, mask_of
+from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.deck import Deck
 from shamble.kernel.fields import Fields
 
@@ -151,10 +148,11 @@ def _place_tile(fields: Fields, state: PocketState, where: str, entry: Fields) -
     kind = TILES.index(entry.one_of("tile", TILES))
     x, y = entry.whole("x", -REACH, REACH), entry.whole("y", -REACH, REACH)
     quarters = entry.whole("rotation", 0, 3)
-    broken = mask_of("".join(entry.texts("broken", EDGES)))
+    edges = entry.texts("broken", EDGES)
     entry.done()
-    if not 0 <= broken <= 15:
-        raise fields.bad(where, "an edge is broken twice.")
+    if edges != [edge for edge in EDGES if edge in edges]:
+        raise fields.bad(where, f"its broken edges must be in the order {', '.join(EDGES)}, each once.")
+    broken = mask_of("".join(edges))
     cell: int = ORIGIN + 64 * x + y
     if kind >= PATIO and not state.rules.shared:
         cell += OUTSIDE
@@ -247,10 +245,7 @@ def _check_phase(fields: Fields, state: PocketState) -> None:
         raise fields.bad("ending", "the totem is buried by whoever has it, in the Graveyard.")
     if state.totem and not state.laid >> TEMPLE & 1:
         raise fields.bad("totem", "it can only have been found once the Temple lies.")
-    if not state.moved and (len(state.kinds) > 2 + (state.patio >= 0) or state.cowered or state.ran or state.totem):
-        raise fields.bad("moved", "must be true once a turn has been completed.")
-    if not state.moved and phase == TURN and len(state.kinds) > 1:
-        raise fields.bad("moved", "must be true once a turn has been completed.")
+    _check_first_turn(fields, state)
     _check_exit(fields, state)
     if (state.found != NOTHING) != (phase == FULL):
         raise fields.bad("new", "is an item in the phase full, and only there.")
@@ -268,6 +263,21 @@ def _check_phase(fields: Fields, state: PocketState) -> None:
     _check_flags(fields, state, kind)
     if state.owing() == 1 and not len(state.legal(0)):
         raise fields.bad("phase", "nothing could be done in it.")
+
+
+def _check_first_turn(fields: Fields, state: PocketState) -> None:
+    """R4, R14: whether the first turn is still being played."""
+    phase = state.phase
+    tiles = len(state.kinds) - (1 if state.patio >= 0 else 0)
+    if tiles == 1:
+        begun = state.moved or phase not in (TURN, TILE_DRAW, ROTATING)
+    else:
+        ended = phase in (TURN, TILE_DRAW, ROTATING) or (
+            (phase == WALL_CHOICE or state.door >= 0) and not state.card_owed
+        )
+        begun = not state.moved and (tiles > 2 or state.kinds[state.here] == FOYER or ended or state.totem)
+    if begun:
+        raise fields.bad("moved", "tells whether a turn has been completed, which the tiles and the phase contradict.")
 
 
 def _check_exit(fields: Fields, state: PocketState) -> None:
@@ -304,11 +314,8 @@ def _check_flags(fields: Fields, state: PocketState, kind: int) -> None:
         raise fields.bad("second", "must be true while the second card is offered.")
     if phase == SECOND_OFFER and not (state.rules.second_optional or state.rules.cower_between):
         raise fields.bad("phase", "the second card is drawn unasked under these rules.")
-    if (
-        (state.storing
-        and (kind != STORAGE_ROOM or phase not in (FINDING, FULL)))
-        or (phase == STORAGE_OFFER
-        and kind != STORAGE_ROOM)
+    if (state.storing and (kind != STORAGE_ROOM or phase not in (FINDING, FULL))) or (
+        phase == STORAGE_OFFER and kind != STORAGE_ROOM
     ):
         raise fields.bad("storing", "an item is found so only in the Storage.")
     if state.card_owed and not (state.rules.door_on_placement and (phase == WALL_CHOICE or state.door >= 0)):
