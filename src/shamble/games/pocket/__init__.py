@@ -66,7 +66,7 @@ END: dict[str, Any] = {
     "discard": ["Oil", "Gasoline", "Machete", "Golf", "Candle"],
 }
 TINY: tuple[dict[str, Any], ...] = (
-    {"items": ["Oil"]},
+    {"health": 3},
     {"items": ["Machete", "Candle"], "here": 3, "health": 1},
 )
 

@@ -51,10 +51,9 @@ def draw_map(view: View, tiles: Sequence[Tile]) -> list[Text]:
                 line.append(text, style)
         if any(line.plain.strip() for line in row):
             lines += row
-    if first > left or last < right:
-        lines.append(
-            Text(f"The map goes on: {first - left} columns to the west and {right - last} to the east are not shown.")
-        )
+    hidden = [f"{count} to the {side}" for count, side in ((first - left, "west"), (right - last, "east")) if count]
+    if hidden:
+        lines.append(Text(f"The map goes on; columns not shown: {', '.join(hidden)}."))
     return lines
 
 
@@ -109,9 +108,11 @@ def remark(view: View, tile: Tile) -> str:
 def status(view: View) -> list[tuple[str, str]]:
     """All that is counted, as lines with their styles."""
     items = ", ".join(view["items"]) or "empty hands"
-    totem = "buried" if view["ending"] == "buried" else "carried" if view["totem"] else "not found"
     lines = [
-        (f"Health {view['health']}   {view['hour']} PM   cards left this hour {view['deck']}   totem {totem}", "bold"),
+        (
+            f"Health {view['health']}   {view['hour']} PM   cards left this hour {view['deck']}   totem {totem(view)}",
+            "bold",
+        ),
         (f"Items: {items}", "bold"),
         (f"Tiles to come: {left(view, 'indoor')} indoors, {left(view, 'outdoor')} outdoors", "dim"),
     ]
@@ -126,6 +127,11 @@ def status(view: View) -> list[tuple[str, str]]:
     return lines
 
 
+def totem(view: View) -> str:
+    """What has become of it."""
+    return "buried" if view["ending"] == "buried" else "carried" if view["totem"] else "not found yet"
+
+
 def left(view: View, stack: str) -> int:
     """How many tiles a stack holds."""
     return len(view[stack]) + len(view[f"{stack}_under"])
@@ -137,12 +143,12 @@ def plain(view: View, names: Sequence[str]) -> list[str]:
     lines = [f"{names[0]} is in the {here['tile']}."]
     lines += [
         f"{names[0]} has {view['health']} Health.",
-        f"It is {view['hour']} PM; {view['deck']} cards are left in this hour.",
+        f"It is {view['hour']} PM. Cards left in this hour: {view['deck']}.",
     ]
     lines.append(f"Carried: {', '.join(view['items']) or 'nothing'}.")
     if view["ground"]:
         lines.append(f"On the floor: {', '.join(view['ground'])}.")
-    lines.append("The totem is found." if view["totem"] else "The totem is not found yet.")
+    lines.append(f"The totem is {totem(view)}.")
     if view["drawn"]:
         lines.append(f"To be laid {SIDES[view['exit']]}: {view['drawn']}.")
     if view["new"]:

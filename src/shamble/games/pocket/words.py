@@ -231,7 +231,8 @@ class PocketWords:
 
     def _tell_laid(self, after: View) -> str:
         here = place(after)
-        return f"{sentence(self.tile(here['tile']))} is laid open to the {sides(here['open'])}."
+        door = f", the exterior door {SIDES[here['arrow']]}" if here["arrow"] else ""
+        return f"{sentence(self.tile(here['tile']))} is laid open to the {sides(here['open'])}{door}."
 
     def _tell_card(self, before: View, rest: Sequence[str], after: View) -> list[str]:
         card = rest[0]
