@@ -323,7 +323,7 @@ def _check_flags(fields: Fields, state: PocketState, kind: int) -> None:
     between = phase in (TURN, OVER, WALL_CHOICE, COWERING) or state.door >= 0
     if state.ran and (state.second or state.card_owed or not between):
         raise fields.bad("ran", "is true only between a flight and the next move.")
-    if state.cowered and not (between or state.second):
+    if state.cowered and (state.card_owed or not (between or state.second)):
         raise fields.bad("cowered", "is true only between cowering and the next move.")
     lying = (state.floor != NOTHING) + (state.corner != NOTHING)
     if lying > _may_lie(state):
