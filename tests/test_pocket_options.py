@@ -209,6 +209,16 @@ def test_flee_zombie_door():
     assert moves(state) == ["N", "W"]
 
 
+def test_nobody_flees_through_the_hole_the_zombies_came_by():
+    tiles = (FOYER, ("Bathroom", 0, 1, 2, ["E"]), ("Storage", 1, 1, 3))
+    state = at(tiles, "Bathroom", phase="combat", zombies=3, door="E", flee_zombie_door=True)
+    assert legal(state, 0) == ["fight bare", "run S"]
+    refused(state, 0, "run E", "R25")
+    assert moves(me(state, "run S", "wall W", "fight bare", "move N", "card Oil")) == ["E", "S"], (
+        "a way to a tile stays"
+    )
+
+
 def test_kitchen_run_bonus():
     tiles = (FOYER, ("Kitchen", 0, 1, 1), ("Bedroom", 1, 1, 3))
     for bonus, health in ((False, 5), (True, 6)):

@@ -151,7 +151,7 @@ class PocketState(Turn):
             if code < RUN:
                 return self._may_fight(NOTHING if code == FIGHT_BARE else code - FIGHT)
             oil = code >= RUN_OIL
-            return self._may_run(oil) and self.passage(self.here, code - (RUN_OIL if oil else RUN)) >= 0
+            return self._may_run(oil) and (self.flights() >> (code - (RUN_OIL if oil else RUN))) & 1 == 1
         if code < DRINK:
             return phase == COMBAT and self._may_burn(code - BURN)
         if code == DRINK:

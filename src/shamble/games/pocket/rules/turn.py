@@ -413,11 +413,11 @@ class Turn(House):
         return self.carries(fuel) and self.carries(CANDLE)
 
     def flights(self) -> i64:
-        """R25: the edges that lead to explored tiles."""
+        """R25: the edges that lead to explored tiles, that by which zombies have broken in excepted."""
         mask: i64 = 0
         edge: i64 = 0
         while edge < 4:
-            if self.passage(self.here, edge) >= 0:
+            if edge != self.door and self.passage(self.here, edge) >= 0:
                 mask |= 1 << edge
             edge += 1
         return mask
@@ -461,7 +461,8 @@ class Turn(House):
                 self._end(EATEN)
                 return
         if self.door >= 0:
-            self.edges[self.here] = u8(i64(self.edges[self.here]) & ~(1 << self.door))  # R26: the hole moves along
+            if (i64(self.taken[self.here]) >> self.door) & 1 == 0:
+                self.edges[self.here] = u8(i64(self.edges[self.here]) & ~(1 << self.door))  # R26: the hole moves along
             self.door = -1
             self.card_owed = False
         self.zombies = 0
