@@ -2,19 +2,22 @@
 
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from matches import actions, is_one_sentence, movers, played, seats_of, settings, shown, snapshot, steps
+from matches import actions, environment, is_one_sentence, movers, played, seats_of, settings, shown, snapshot, steps
 from support import GAMES, find
 
 import shamble
+from shamble.games import catalogue
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
 from shamble.match import NAMES, Match
 
-HUGE = 10**5000  # beyond what Python turns into text at once
+HUGE = 10**5000  # longer than Python turns into text
 
 
 def some_matches(game: str, chance: str = "auto") -> list[Match]:
@@ -131,7 +134,7 @@ def refused_calls(match: Match, rng: random.Random) -> None:
         match.play(CHANCE, rng.choice(texts))
     for seat in (match.players, -2, -7, True, "0", 1.0, HUGE):
         with pytest.raises(shamble.BadOption) as error:
-            match.play(seat, texts[0])  # type: ignore[arg-type]
+            match.play(seat, texts[0])
         assert is_one_sentence(str(error.value))
 
 
@@ -159,7 +162,7 @@ def test_why_not_has_a_reason_for_everything(game: str) -> None:
         for seat in range(match.players):
             unknown = match.why_not(seat, "dance \x1b[31m" + "x" * 5000)
             assert unknown is not None
-            assert "is not an action of" in unknown.reason
+            assert "is not an action of this game" in unknown.reason
             assert is_one_sentence(str(unknown))
             assert "\x1b" not in str(unknown)
             allowed = actions(match, seat)
@@ -183,9 +186,9 @@ def test_why_not_has_a_reason_for_everything(game: str) -> None:
 def test_explain_and_why_not_take_whatever_is_typed(game: str) -> None:
     match = usual(game)
     for typed in ("", " ", "\x00", "dance", "é" * 300, "move\nN", 5, None, ["x"]):
-        refusal = match.why_not(match.owing[0], typed)  # type: ignore[arg-type]
+        refusal = match.why_not(match.owing[0], typed)
         assert refusal is not None
-        assert is_one_sentence(match.explain(match.owing[0], typed))  # type: ignore[arg-type]
+        assert is_one_sentence(match.explain(match.owing[0], typed))
 
 
 # -- luck -------------------------------------------------------------------------------------------------------
@@ -292,7 +295,7 @@ def test_undo_of_a_seat_with_force_takes_back_everything_since_its_last_act(game
 def test_undo_is_refused_where_the_act_showed_something_hidden(game: str) -> None:
     """Whatever is taken back without force would have been possible, and have looked the same, in every world."""
     dice = Dice(12)
-    match = usual(game, 10, "manual")
+    match = Match(game, find(game).seats[0], 10, chance="manual")
     for who, action in steps(match, 10):
         if who == CHANCE:
             continue
@@ -318,16 +321,11 @@ def test_undo_is_refused_where_the_act_showed_something_hidden(game: str) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_state_at_answers_every_earlier_position(game: str) -> None:
-    match = usual(game)
-    packs = [match.state.pack()]
+    match, packs = usual(game), {}
     for _ in steps(match, 1, 12):
-        packs[match.version :] = [match.state.pack()]
-        packs += [b""] * (match.version + 1 - len(packs))
-        assert match.state_at(match.version).pack() == match.state.pack()
-    again = usual(game)
-    rng_steps = steps(again, 1, 12)
-    for _ in rng_steps:
-        assert match.state_at(again.version).pack() == again.state.pack()
+        packs[match.version] = match.state.pack()
+    for version, pack in packs.items():
+        assert match.state_at(version).pack() == pack
     for wrong in (-1, match.version + 1, HUGE):
         with pytest.raises(shamble.BadOption) as error:
             match.state_at(wrong)
@@ -341,7 +339,7 @@ def test_state_at_answers_every_earlier_position(game: str) -> None:
 def test_under_manual_chance_nothing_is_drawn_and_everything_that_may_fall_is_offered(game: str) -> None:
     for match in some_matches(game, "manual"):
         for who, action in steps(match, match.seed + 20):
-            fallen = [text for text in actions(match, CHANCE)]
+            fallen = list(actions(match, CHANCE))
             assert fallen == [match.game.vocabulary.text(code) for code, _ in match.state.odds()]
             if who != CHANCE:
                 assert fallen == []
@@ -420,7 +418,7 @@ def test_a_broken_position_is_refused_by_the_name_of_its_field(game: str) -> Non
         assert is_one_sentence(str(error.value))
     for wrong in (None, [], "x", 5, {}, {"game": "chess"}, {**position, "edition": "none"}, {**position, "options": 1}):
         with pytest.raises(shamble.BadPosition) as error:
-            Match.at(game, wrong)  # type: ignore[arg-type]
+            Match.at(game, wrong)
         assert is_one_sentence(str(error.value))
 
 
@@ -449,7 +447,10 @@ def test_law_6_no_choice_view_question_or_refusal_tells_more_than_the_seat_may_k
 def test_law_6_a_hidden_event_is_told_alike_whatever_it_was(game: str) -> None:
     told = 0
     for match in some_matches(game, "manual"):
+        rng = random.Random(match.seed)
         for who, action in steps(match, match.seed + 40, 120):
+            if rng.randrange(4):
+                continue
             code = match.game.vocabulary.code(action)
             for reader in seats_of(match):
                 codes = hidden_from(match.state, SPECTATOR if reader is None else reader, who)
@@ -529,36 +530,36 @@ def test_names_are_cleaned_and_stand_in_the_sentences(game: str) -> None:
     assert [seat.name for seat in default.seats] == list(NAMES[:most])
 
 
-SEATLESS: list[Any] = [0, -1, 1000, True, 2.5, "two", None, [], 10**30, HUGE, "9" * 5000]
+NO_SEATS: list[Any] = [0, -1, 1000, True, 2.5, "two", [], 10**4000, "9" * 5000]
 BAD: list[tuple[str, Callable[[str], object]]] = [
-    *((f"players {str(type(n))[8:-2]} {k}", lambda g, n=n: Match(g, n)) for k, n in enumerate(SEATLESS) if n is not None),
+    *((f"players {str(n)[:9]}", lambda g, n=n: Match(g, n)) for n in NO_SEATS),
     ("no such game", lambda g: Match("chess")),
-    ("game that is no text", lambda g: Match(5)),  # type: ignore[arg-type]
-    ("game that cannot be hashed", lambda g: Match([])),  # type: ignore[arg-type]
+    ("game that is no text", lambda g: Match(5)),
+    ("game that cannot be hashed", lambda g: Match([])),
     ("unknown option", lambda g: Match(g, options={"colour": "red"})),
-    ("option that is no text", lambda g: Match(g, options={5: "red"})),  # type: ignore[dict-item]
-    ("options that are none", lambda g: Match(g, options=5)),  # type: ignore[arg-type]
-    ("options as a list", lambda g: Match(g, options=["a=b"])),  # type: ignore[arg-type]
+    ("option that is no text", lambda g: Match(g, options={5: "red"})),
+    ("options that are none", lambda g: Match(g, options=5)),
+    ("options as a list", lambda g: Match(g, options=["a=b"])),
     ("wrong value", lambda g: Match(g, options={find(g).options[0].name: "sideways"})),
-    ("huge value", lambda g: Match(g, options={find(g).options[0].name: HUGE})),
+    ("huge value", lambda g: Match(g, options={find(g).options[0].name: 10**4000})),
     ("list as value", lambda g: Match(g, options={find(g).options[0].name: [1]})),
     ("unknown edition", lambda g: Match(g, edition="fourth")),
-    ("edition that is no text", lambda g: Match(g, edition=5)),  # type: ignore[arg-type]
+    ("edition that is no text", lambda g: Match(g, edition=5)),
     ("edition file that is not there", lambda g: Match(g, edition="nowhere/cards.toml")),
     ("edition of a folder", lambda g: Match(g, edition="/")),
     ("chance", lambda g: Match(g, chance="sometimes")),
-    ("chance that is no text", lambda g: Match(g, chance=5)),  # type: ignore[arg-type]
-    ("seed as text", lambda g: Match(g, seed="7")),  # type: ignore[arg-type]
+    ("chance that is no text", lambda g: Match(g, chance=5)),
+    ("seed as text", lambda g: Match(g, seed="7")),
     ("seed true", lambda g: Match(g, seed=True)),
-    ("seed with a fraction", lambda g: Match(g, seed=7.0)),  # type: ignore[arg-type]
+    ("seed with a fraction", lambda g: Match(g, seed=7.0)),
     ("huge seed", lambda g: Match(g, seed=HUGE)),
     ("too many names", lambda g: Match(g, names=["A"] * 40)),
-    ("names that are none", lambda g: Match(g, names=5)),  # type: ignore[arg-type]
+    ("names that are none", lambda g: Match(g, names=5)),
     ("empty name", lambda g: Match(g, find(g).seats[0], names=["\x00@"] * find(g).seats[0])),
     ("too many bots", lambda g: Match(g, by=["greedy"] * 40)),
-    ("bot that is no text", lambda g: Match(g, find(g).seats[0], by=[None] * find(g).seats[0])),  # type: ignore[list-item]
+    ("bot that is no text", lambda g: Match(g, find(g).seats[0], by=[None] * find(g).seats[0])),
     ("view of a seat too far", lambda g: Match(g).view(99)),
-    ("view of no seat", lambda g: Match(g).view("me")),  # type: ignore[arg-type]
+    ("view of no seat", lambda g: Match(g).view("me")),
     ("story of chance", lambda g: Match(g).story(CHANCE)),
     ("choices of a huge seat", lambda g: Match(g).choices(HUGE)),
     ("undo of true", lambda g: Match(g).undo(True)),
@@ -579,7 +580,7 @@ def test_a_bad_argument_is_refused_with_one_sentence(game: str, call: Callable[[
 def test_numbers_and_options_may_be_given_as_typed(game: str) -> None:
     found = find(game)
     seats = found.seats[0]
-    assert Match(game, str(seats)).players == seats  # type: ignore[arg-type]
+    assert Match(game, str(seats)).players == seats
     for option in found.options:
         for value in option.choices:
             if value != option.default and option.name not in ("min_players", "max_players"):
@@ -596,6 +597,18 @@ def test_the_catalogue_tells_what_there_is() -> None:
         for option in game.options:
             assert option.meaning
             assert option.allowed()
+
+
+@pytest.mark.parametrize(
+    "first", ["import shamble.games", "from shamble.games import find", "shamble.Match", "shamble"]
+)
+def test_the_catalogue_is_called_alike_whatever_was_imported_before(first: str) -> None:
+    script = f"import shamble; {first}; print([game.code for game in shamble.games()]); from shamble.games import find"
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, env=environment(), check=False, timeout=60
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout == f"{[game.code for game in catalogue()]}\n"
 
 
 def test_every_public_name_is_there() -> None:
