@@ -477,6 +477,8 @@ def replay(record: Record) -> Match:
             match = Match.at(
                 record.game, record.position, record.seed, edition=edition, chance="manual", names=names, by=by
             )
+            if match.options != game.settle(record.options):
+                raise BadRecord("The record's options are not those of its position: it was changed or is damaged.")
     except (BadOption, BadEdition, BadPosition) as error:
         raise BadRecord(f"The record cannot be opened: {error}") from None
     for number, (who, action) in enumerate(record.events):
@@ -490,8 +492,7 @@ def replay(record: Record) -> Match:
     if position_hash(match.state) != record.final:
         raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
     match.chance = record.chance
-    result = match.result
-    if (None if result is None else list(result.winners)) != (record.result or {}).get("winners"):
+    if record.result != match.record.result:
         raise BadRecord("The record's result is not that of its last position: it was changed or is damaged.")
     match._roll_on()
     return match
@@ -503,6 +504,8 @@ def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
     from shamble.kernel.errors import BadRecord
 
     if "data" in entry:
+        if not isinstance(entry["data"], Mapping):
+            raise BadRecord("The field 'edition' has no good 'data': it must be an object.")
         edition = find_edition(game, as_edition(entry["data"], shipped=False))
     else:
         edition = game.edition(str(entry.get("name")))
