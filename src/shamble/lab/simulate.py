@@ -123,7 +123,7 @@ def run(plan: Plan, jobs: int, progress: Callable[[int], None]) -> tuple[dict[st
     begun = time.perf_counter()
     stopped = False
     try:
-        for part in _chunks(plan, min(jobs, ceil(plan.games / CHUNK))):
+        for part in _chunks(plan, min(jobs, _count(plan))):
             tally.add(part)
             progress(tally.games)
     except KeyboardInterrupt:
@@ -131,9 +131,14 @@ def run(plan: Plan, jobs: int, progress: Callable[[int], None]) -> tuple[dict[st
     return report(plan, tally, time.perf_counter() - begun), stopped
 
 
+def _count(plan: Plan) -> int:
+    """How many chunks there are."""
+    return (plan.games + CHUNK - 1) // CHUNK
+
+
 def _chunks(plan: Plan, jobs: int) -> Iterator[Tally]:
     """The tallies in the order of the chunks."""
-    count = ceil(plan.games / CHUNK)
+    count = _count(plan)
     if jobs == 1:
         yield from (play_chunk(plan, number) for number in range(count))
         return
