@@ -59,5 +59,5 @@ def _check_values(entry: Any, name: str = "") -> None:
     elif isinstance(entry, list):
         for value in entry:
             _check_values(value, name)
-    elif not isinstance(entry, str | int | float) or isinstance(entry, float) and not isfinite(entry):
+    elif not isinstance(entry, str | int | float) or (isinstance(entry, float) and not isfinite(entry)):
         raise BadEdition(f"Edition: `{name}` must be text, a number, true or false; not {entry}.")

@@ -55,7 +55,7 @@ def write_whole(path: str | Path, text: str) -> None:
     draft = ""
     try:
         target = Path(os.path.realpath(path))
-        if not os.fspath(path) or target.exists() and not target.is_file():
+        if not os.fspath(path) or (target.exists() and not target.is_file()):
             raise BadFile(f"{path or 'An empty name'} cannot be written: that is no ordinary file.")
         handle, draft = tempfile.mkstemp(prefix=".shamble.", suffix=".part", dir=target.parent)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
