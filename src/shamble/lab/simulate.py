@@ -5,6 +5,7 @@ the numbers are the same whatever the number of processes.
 """
 
 import hashlib
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -142,11 +143,11 @@ def _chunks(plan: Plan, jobs: int) -> Iterator[Tally]:
     if jobs == 1:
         yield from (play_chunk(plan, number) for number in range(count))
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupt) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting: list[Future[Tally]] = []
         try:
             for number in range(count):
-                waiting.append(pool.submit(play_chunk, plan, number))
+                waiting.append(_submit(pool, plan, number))
                 if len(waiting) >= 4 * jobs:
                     yield waiting.pop(0).result()
             while waiting:
@@ -155,11 +156,13 @@ def _chunks(plan: Plan, jobs: int) -> Iterator[Tally]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C is the parent's business."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _submit(pool: ProcessPoolExecutor, plan: Plan, number: int) -> "Future[Tally]":
+    """Hand a chunk over. A process started for it inherits that Ctrl-C is blocked: that is the parent's business."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(play_chunk, plan, number)
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
