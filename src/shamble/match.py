@@ -159,7 +159,7 @@ class Match:
     @property
     def state(self) -> State:
         """The whole truth, hidden things included. Read it, never change it: for analysis, not for seats."""
-        return self._states[-1]
+        return self._states[self.version]
 
     @property
     def version(self) -> int:
@@ -262,8 +262,8 @@ class Match:
     def _apply(self, who: int, code: int) -> None:
         after = self.state.copy()
         after.apply(who, code)
-        self._states.append(after)
-        self._events.append((who, code))
+        self._states[self.version + 1 :] = [after]
+        self._events.append((who, code))  # from here on it has happened, whenever Ctrl-C comes
 
     def _roll_on(self) -> None:
         if self.chance == "manual":
