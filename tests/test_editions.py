@@ -30,9 +30,9 @@ def test_the_shipped_name_belongs_to_the_shipped_text(game: str, tmp_path: Path)
     path = tmp_path / "own.toml"
     text = find(game).template()
     path.write_text(text, encoding="utf-8")
-    assert load_edition(find(game), path).hash == find(game).editions()[0].hash
-    title = find(game).editions()[0].title
-    path.write_text(text.replace(title, "Mine", 1), encoding="utf-8")
+    edition = load_edition(find(game), path)
+    assert edition.hash == find(game).edition(edition.name).hash
+    path.write_text(text.replace(edition.title, "Mine", 1), encoding="utf-8")
     with pytest.raises(shamble.BadEdition, match="taken by a shipped edition"):
         load_edition(find(game), path)
 

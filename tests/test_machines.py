@@ -162,7 +162,7 @@ def test_every_course_of_events_keeps_the_laws(game: str, tmp_path: Path, monkey
     run_state_machine_as_test(
         machine(game),
         settings=settings(
-            max_examples=30, stateful_step_count=25, deadline=None, derandomize=True, database=None,
+            max_examples=25, stateful_step_count=20, deadline=None, derandomize=True, database=None,
             suppress_health_check=checks,
         ),
     )  # fmt: skip

@@ -196,7 +196,7 @@ def test_explain_and_why_not_take_whatever_is_typed(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_law_9_the_same_seed_makes_the_same_match_whatever_the_global_generator_does(game: str) -> None:
-    for seats, options in settings(game)[:6]:
+    for seats, options in settings(game)[1:4]:
         texts = set()
         for noise in (1, 2):
             random.seed(noise)

@@ -8,6 +8,7 @@ import errno
 import json
 import os
 import random
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -38,12 +39,11 @@ def whole_game(game: str, seed: int = 1, players: int | None = None, bot: str = 
 
 
 def owners_edition(game: str, folder: Path) -> Path:
-    """The game's own edition under another name, as an owner's file."""
+    """The game's template under another name, as an owner's file."""
     path = folder / "own.toml"
-    standard = find(game).editions()[0].name
-    text = find(game).template()
-    assert f'name = "{standard}"' in text
-    path.write_text(text.replace(f'name = "{standard}"', 'name = "house-made"', 1), encoding="utf-8")
+    text, changes = re.subn('^name = ".*"$', 'name = "house-made"', find(game).template(), count=1, flags=re.MULTILINE)
+    assert changes == 1
+    path.write_text(text, encoding="utf-8")
     return path
 
 
@@ -63,7 +63,8 @@ def same(one: Match, two: Match) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_law_8_a_saved_game_comes_back_as_it_was(game: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    for seed, (seats, options) in enumerate(settings(game)):
+    chosen = settings(game)
+    for seed, (seats, options) in enumerate(chosen[:2] + random.Random(8).sample(chosen[2:], min(4, len(chosen) - 2))):
         chance = ("auto", "manual")[seed % 2]
         match = Match(
             game, seats, seed, options=options, chance=chance,
@@ -88,7 +89,7 @@ def test_a_loaded_game_goes_on_as_the_other_would_have(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("chance", ["auto", "manual"])
 def test_a_game_from_a_position_comes_back_as_it_was(game: str, chance: str, tmp_path: Path) -> None:
-    for seats, options in settings(game)[::3]:
+    for seats, options in [settings(game)[0], settings(game)[-1]]:
         middle = played(Match(game, seats, 3, options=options), 3, 10).state.to_dict()
         match = Match.at(game, middle, 4, chance=chance)
         for most in (0, 100_000):
