@@ -5,6 +5,7 @@ the numbers are the same whatever the number of processes.
 """
 
 import hashlib
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -123,7 +124,7 @@ def run(plan: Plan, jobs: int, progress: Callable[[int], None]) -> tuple[dict[st
     begun = time.perf_counter()
     stopped = False
     try:
-        for part in _chunks(plan, min(jobs, ceil(plan.games / CHUNK))):
+        for part in _chunks(plan, min(jobs, _count(plan))):
             tally.add(part)
             progress(tally.games)
     except KeyboardInterrupt:
@@ -131,17 +132,22 @@ def run(plan: Plan, jobs: int, progress: Callable[[int], None]) -> tuple[dict[st
     return report(plan, tally, time.perf_counter() - begun), stopped
 
 
+def _count(plan: Plan) -> int:
+    """How many chunks there are."""
+    return (plan.games + CHUNK - 1) // CHUNK
+
+
 def _chunks(plan: Plan, jobs: int) -> Iterator[Tally]:
     """The tallies in the order of the chunks."""
-    count = ceil(plan.games / CHUNK)
+    count = _count(plan)
     if jobs == 1:
         yield from (play_chunk(plan, number) for number in range(count))
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupt) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting: list[Future[Tally]] = []
         try:
             for number in range(count):
-                waiting.append(pool.submit(play_chunk, plan, number))
+                waiting.append(_submit(pool, plan, number))
                 if len(waiting) >= 4 * jobs:
                     yield waiting.pop(0).result()
             while waiting:
@@ -150,11 +156,13 @@ def _chunks(plan: Plan, jobs: int) -> Iterator[Tally]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C is the parent's business."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _submit(pool: ProcessPoolExecutor, plan: Plan, number: int) -> "Future[Tally]":
+    """Hand a chunk over. A process started for it inherits that Ctrl-C is blocked: that is the parent's business."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(play_chunk, plan, number)
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
