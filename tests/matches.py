@@ -87,7 +87,7 @@ def snapshot(match: Match) -> tuple[bytes, int, list[str], list[list[str]], str]
 
 def is_one_sentence(text: str) -> bool:
     """One line that ends as a sentence does and is short enough to be read."""
-    return text == " ".join(text.split()) and text.endswith((".", "?", ")")) and len(text) < 600
+    return text == " ".join(text.split()) and text.endswith((".", "?", "!", ")")) and len(text) < 600
 
 
 def environment(pure: bool | None = None, **more: str) -> dict[str, str]:
