@@ -15,6 +15,7 @@ from shamble.kernel.errors import BadEdition, BadPosition
 from shamble.kernel.playout import play_policies
 from shamble.kernel.policy import Policy, Uniform
 from shamble.kernel.state import SPECTATOR, State
+from shamble.match import Match
 
 GREEDY = find("hate").greedy
 
@@ -330,3 +331,21 @@ def test_the_board_fits_eighty_columns_and_shows_every_character(players: int) -
                 console.print(board.draw(view, names))
             assert all(len(line) <= 80 for line in captured.get().splitlines())
             assert len(board.plain(view, names)) > len(view["characters"])
+
+
+def test_the_label_of_an_attack_knows_the_serum() -> None:
+    found = find("hate")
+    words = found.words(found.editions()[0])
+    position = {**table("ZHZHZ", {1: 1}).to_dict(), "card": "serum"}
+    view = State.from_dict(position).view(0)
+    assert "the Serum takes the next wound" in words.label(view, "attack left")
+    assert "the next wound turns it" in words.label({**view, "card": "aside"}, "attack left")
+
+
+def test_a_ring_s_throw_for_the_places_says_that_players_keep_their_sides() -> None:
+    match = Match("hate", players=2, seed=1, options={"first": "rps"})
+    assert "players keep their sides" in match.explain(0, "throw rock")
+    match.play(0, "throw rock")
+    refusal = match.why_not(0, "throw paper")
+    assert refusal is not None
+    assert refusal.rule == "R10"

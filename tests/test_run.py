@@ -17,13 +17,14 @@ from shamble.kernel.errors import BadEdition, BadOption, BadPosition
 from shamble.kernel.playout import play_policies
 from shamble.kernel.policy import Policy, Uniform
 from shamble.kernel.state import CHANCE, SPECTATOR, State
+from shamble.match import Match
 
 RUN = find("run")
 WORDS = RUN.words(RUN.editions()[0])
 SYMBOLS = range(1, 16)
 MIDDLE = [11, 33, 279, 558]  # A has 5 normal plays and 6 special ones; then 3 cards may come
 TINY = [
-    (0, 293, 111, {"items": 3, "last": 29, "turn_limit": 79}),
+    (0, 294, 111, {"items": 3, "last": 29, "turn_limit": 79}),
     (1, 158, 70, {"items": 19, "last": 10, "turn_limit": 41}),
     (2, 310, 104, {"turn_limit": 104}),
 ]
@@ -178,14 +179,13 @@ def test_a_redraw_shows_the_hand_to_all() -> None:
         assert told(state, reader, A, "redraw") == [shown]
 
 
-def test_a_redraw_reshuffled_at_once_names_the_cards_only_to_the_reader_who_held_them() -> None:
+def test_a_redraw_reshuffled_at_once_names_the_cards_to_all() -> None:
     state = table(2, hands={A: "I1 I1"}, fronts={A: "I1"}, deck="", discard="I4", special_used=True)
     after = "The discard pile is shuffled into a new deck."
     own = "@0 cannot play, shows the hand and discards it: torch (I1), torch (I1)."
-    other = "@0 cannot play, shows the hand of 2 cards and discards it."
     assert told(state, A, A, "redraw") == [own, after]
-    assert told(state, B, A, "redraw") == [other, after]
-    assert told(state, SPECTATOR, A, "redraw") == [other, after]
+    assert told(state, B, A, "redraw") == [own, after]
+    assert told(state, SPECTATOR, A, "redraw") == [own, after]
 
 
 def test_draws_are_told_to_their_owner_only() -> None:
@@ -446,3 +446,19 @@ def test_redraws_in_vain_come_to_an_end() -> None:
             luck(state, RUN.vocabulary.text(state.odds()[0][0]))
         redraws += 1
     assert (redraws, legal(state, A)) == (26, ["pass"])
+
+
+def test_a_hand_shown_is_told_to_all_even_where_the_pile_is_reshuffled_at_once() -> None:
+    hands = {A: "I1 I1 I2 Z3 Z4", B: "I7"}
+    state = table(2, hands=hands, fronts={A: "I1 I2", B: "Z3 Z4"}, deck="", discard="I9 Z9", special_used=True)
+    match = Match.at("run", state.to_dict(), seed=1)
+    match.play(A, "redraw")
+    told = match.events(B)[0].sentences[0]
+    assert all(card in told for card in ("(I1)", "(I2)", "(Z3)", "(Z4)"))
+
+
+def test_a_refusal_out_of_turn_names_its_rule() -> None:
+    match = Match("run", players=2, seed=1)
+    refusal = match.why_not(1 - match.owing[0], "redraw")
+    assert refusal is not None
+    assert refusal.rule == "book"

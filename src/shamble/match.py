@@ -223,10 +223,10 @@ class Match:
             return Refusal(f"{brief(action)} is not an action of this game.{self._example(seat)}")
         if self.state.owing() == CHANCE:
             return Refusal("First something has to be drawn; nobody may act now.")
-        if not len(self.state.legal(seat)):
-            return Refusal(f"It is not for {self.seats[seat].name} to act now. {self.asked(seat)}")
         reason, rule = self._words.refuse(self.view(seat), _tidy(action))
-        return Refusal(self.named(reason), rule)
+        if reason:
+            return Refusal(self.named(reason), rule)
+        return Refusal(f"It is not for {self.seats[seat].name} to act now. {self.asked(seat)}")
 
     def _why_not_chance(self, action: str) -> Refusal | None:
         if self.chance != "manual":

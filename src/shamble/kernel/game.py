@@ -121,7 +121,10 @@ class Words(Protocol):
         ...
 
     def refuse(self, view: View, action: str) -> tuple[str, str]:
-        """Why an action of the vocabulary is not legal for the reader now: a sentence and the rule's number."""
+        """Why an action of the vocabulary is not legal for the reader now: a sentence and the rule's number.
+
+        Both may be empty where the reader may not act at all and there is no more to say than that.
+        """
         ...
 
     def asked(self, view: View) -> str:

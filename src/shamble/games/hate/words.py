@@ -14,7 +14,7 @@ POWER_WORDS = {
 }
 WRONG_PHASE = {
     "choosing": ("The dealer is drawn by lot first.", "R3"),
-    "setting_up": ("Dealer and left neighbour throw rock, paper or scissors first.", "book"),
+    "setting_up": ("Two players throw rock, paper or scissors first, for which places are the zombies.", "book"),
     "attacking": ("The active zombie attacks first, to the left or to the right.", "book"),
     "fighting": ("There is a fight going on: throw rock, paper or scissors.", "book"),
     "healing": ("A zombie was killed: name a wounded human who heals a wound, or none.", "book"),
@@ -69,7 +69,11 @@ class HateWords:
     def _explain_throw(self, view: View, what: str) -> str:
         beats = f"{what.capitalize()} beats {BEATS[what]}. Nobody sees your throw before both are in (R10)."
         if view["phase"] == "setting_up":
-            return f"{beats} Whoever loses is the first zombie and attacks first."
+            if individual(view):
+                return f"{beats} Whoever loses is the first zombie and attacks first."
+            return (
+                f"{beats} The loser's place holds the first zombie and attacks first; players keep their sides (R21)."
+            )
         return f"{beats} The loser takes a wound."
 
     # -- refusals ------------------------------------------------------------------------------------------------
@@ -125,7 +129,12 @@ class HateWords:
             return "The dealer is drawn by lot."
         if phase == "setting_up":
             pair = f"{self.who(view, view['active'])} and {self.who(view, view['target'])}"
-            return f"{sentence(pair)} throw for the sides; the loser is the first zombie.{self._awaited(view)}"
+            first = (
+                "the loser is the first zombie"
+                if individual(view)
+                else "the loser's place holds the first zombie (R21)"
+            )
+            return f"{sentence(pair)} throw for which places are the zombies; {first}.{self._awaited(view)}"
         if phase == "attacking":
             return f"{sentence(self._with_seats(view, view['active']))} attacks, to the left or to the right."
         if phase == "fighting":
@@ -192,7 +201,7 @@ class HateWords:
         if first == second and before["characters"] == after["characters"] and before["card"] == after["card"]:
             return [f"{said}: a tie, nothing happens."]
         won = BEATS[first] == second
-        told = [f"{said}: {active if won else target} wins."]
+        told = [f"{said}: {active if won else target} wins{' by its last stand' if first == second else ''}."]
         told += self._tell_wounds(before, after, before["target"] if won else before["active"])
         return told + self._tell_outside(before, after)
 
@@ -276,5 +285,14 @@ def seat_list(seats: Sequence[int]) -> str:
 
 
 def wound_words(view: View, place: int) -> str:
-    """The danger that a human is in, where there is any."""
-    return ", wounded: the next wound turns it" if view["characters"][place] == "H1" else ""
+    """The danger that a human is in, where there is any; an open Serum averts it once (R5)."""
+    if view["characters"][place] != "H1":
+        return ""
+    return (
+        ", wounded: the Serum takes the next wound" if view["card"] == "serum" else ", wounded: the next wound turns it"
+    )
+
+
+def individual(view: View) -> bool:
+    """Whether everybody plays one character (five and more people)."""
+    return bool(view["players"] >= 5)

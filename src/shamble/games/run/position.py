@@ -43,6 +43,7 @@ def place(fields: Fields, head: dict[str, Any], rules: RunRules) -> RunState:
     state.turns = fields.whole("turns", 0, 10**9)
     state.special_used = fields.flag("special_used")
     state.redraws = fields.whole("redraws", 0, 1 if rules.redraw_once else SEEN_ALL)
+    state.shown = _shown(fields, state, rules)
     living = fields.wholes("living", 0, seats)
     if len(set(living)) != len(living) or not living:
         raise fields.bad("living", "must name each living seat once, and at least one.")
@@ -58,6 +59,16 @@ def place(fields: Fields, head: dict[str, Any], rules: RunRules) -> RunState:
     _check_count(fields, state, rules)
     _check_phase(fields, state, players)
     return state
+
+
+def _shown(fields: Fields, state: RunState, rules: RunRules) -> vec[u8]:
+    """The hand shown by the last redraw of this turn."""
+    cards = fields.texts("shown", CARDS)
+    if len(cards) > 5 or (cards and not state.redraws):
+        raise fields.bad("shown", "is the hand shown by a redraw in this turn, five cards at most.")
+    if any(cards.count(card) > rules.count_of(FACES[card]) for card in cards):
+        raise fields.bad("shown", "names more cards of one face than the box holds.")
+    return vec[u8](sorted(FACES[card] for card in cards))
 
 
 def _place_fronts(fields: Fields, state: RunState, rules: RunRules, players: int) -> None:

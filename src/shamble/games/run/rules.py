@@ -96,6 +96,7 @@ class RunState(State):
         self.turns: i64 = 0  # turns ended
         self.special_used: bool = False
         self.redraws: i64 = 0  # in this turn
+        self.shown: vec[u8] = _NOTHING  # the faces of the hand shown by the last of them; replaced, never changed
         self.living: i64 = (1 << players) - 1  # mask of seats
         self.turned_up: i64 = -1  # the card that a zombie player is to give
         self.winner: i64 = -1
@@ -347,7 +348,7 @@ class RunState(State):
     def _redraw_helps(self) -> bool:
         """R9, R10: whether a redraw is open: not used up, and some card that may come has a normal play.
 
-        Cards that may come are those of the hand, of the discard pile and, while the deck holds any, all that the
+        Cards that may come are those of the hand, of the discard pile and, while the deck holds any card, all that the
         player cannot see. The deck alone would tell what the others do not hold; so a player may redraw in vain,
         until so many redraws have shown every card there is.
         """
@@ -413,6 +414,7 @@ class RunState(State):
         me: i64 = self.turn
         at: i64 = me * HAND
         end: i64 = at + i64(self.held[me])
+        self.shown = self.hands[at:end]
         while at < end:
             self.discard[i64(self.hands[at])] += u8(1)
             self.hands[at] = u8(0)
@@ -477,6 +479,7 @@ class RunState(State):
         self.turns += 1
         self.special_used = False
         self.redraws = 0
+        self.shown = _NOTHING
         if self.rules.max_turns > 0 and self.turns >= self.rules.max_turns:
             self.ending_code = 3  # R22: a draw
             self.phase = OVER
@@ -636,6 +639,7 @@ class RunState(State):
         other.turns = self.turns
         other.special_used = self.special_used
         other.redraws = self.redraws
+        other.shown = self.shown
         other.living = self.living
         other.turned_up = self.turned_up
         other.winner = self.winner
@@ -694,6 +698,7 @@ class RunState(State):
             "turns": self.turns,
             "special_used": self.special_used,
             "redraws": self.redraws,
+            "shown": [CARDS[i64(face)] for face in self.shown],
             "living": [s for s in range(self.players) if (self.living >> s) & 1],
             "fronts": [front_texts(front) for front in self.fronts],
             "hand": [CARDS[face] for face in self.hand(seat)] if seat >= 0 else None,
@@ -732,7 +737,8 @@ class RunState(State):
                 shift += 8
         if seat >= 0:
             parts.extend(self.hand(seat))
-        return bytes(parts) + bytes(self.held) + bytes(self.discard) + bytes(self.removed)
+        parts.append(len(self.shown))
+        return bytes(parts) + bytes(self.shown) + bytes(self.held) + bytes(self.discard) + bytes(self.removed)
 
     # -- the whole position --------------------------------------------------------------------------------------
 
@@ -746,6 +752,7 @@ class RunState(State):
             "turns": self.turns,
             "special_used": self.special_used,
             "redraws": self.redraws,
+            "shown": [CARDS[i64(face)] for face in self.shown],
             "living": [s for s in range(self.players) if (self.living >> s) & 1],
             "fronts": [front_texts(front) for front in self.fronts],
             "hands": [[CARDS[face] for face in self.hand(s)] for s in range(self.players)],
@@ -759,6 +766,7 @@ class RunState(State):
 
 
 _NO_DECK: Final = Deck(0)
+_NOTHING: Final = vec[u8]()
 
 
 def items_in(front: i64) -> i64:

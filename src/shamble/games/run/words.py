@@ -197,13 +197,10 @@ class RunWords:
         return f"@{turn} turns up the {self.card(card)}."
 
     def _tell_redraw(self, before: View, after: View) -> str:
-        turn, held = before["turn"], before["held"][before["turn"]]
-        if held == 0:
+        turn = before["turn"]
+        if not after["shown"]:
             return f"@{turn} has an empty hand and draws anew."
-        shown = shown_by_redraw(before, after)
-        if not shown:
-            return f"@{turn} cannot play, shows the hand of {count(held, 'card')} and discards it."
-        cards = ", ".join(self.card(card) for card in shown)
+        cards = ", ".join(self.card(card) for card in after["shown"])
         return f"@{turn} cannot play, shows the hand and discards it: {cards}."
 
     def _tell_pass(self, before: View) -> str:
@@ -314,20 +311,6 @@ def special_before_redraw(view: View) -> bool:
         for card in view["hand"]
         for seat in ([view["seat"]] if card[0] == "Z" else others(view))
     )
-
-
-def shown_by_redraw(before: View, after: View) -> list[str]:
-    """The hand shown by a redraw, as far as the views tell: the reader's own, or what the discard pile gained.
-
-    Where the pile went into the deck at once the views of the others no longer tell it: then it is empty.
-    """
-    if before["hand"] is not None and before["seat"] == before["turn"]:
-        return list(before["hand"])
-    gained = list(after["discard"])
-    for card in before["discard"]:
-        if card in gained:
-            gained.remove(card)
-    return gained
 
 
 def count(number: int, noun: str) -> str:
