@@ -462,3 +462,12 @@ def test_a_refusal_out_of_turn_names_its_rule() -> None:
     refusal = match.why_not(1 - match.owing[0], "redraw")
     assert refusal is not None
     assert refusal.rule == "book"
+
+
+def test_a_draw_has_no_winner() -> None:
+    match = Match("run", players=3, seed=1, options={"max_turns": 1})
+    match.play(match.owing[0], match.choices(match.owing[0])[0].action)
+    assert match.result is not None
+    assert match.result.winners == ()
+    assert match.result.code == "turn_limit"
+    assert sum(match.result.payoffs) == pytest.approx(1)

@@ -65,7 +65,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Result:
-    """How it ended: the winning seats, a payoff for each seat, the ending's code, and why in words."""
+    """How it ended: the winning seats (none in a draw), a payoff for each seat, the ending's code, and why in words."""
 
     winners: tuple[int, ...]
     payoffs: tuple[float, ...]
@@ -181,7 +181,8 @@ class Match:
             return None
         payoffs = tuple(self.state.payoffs())
         best = max(payoffs)
-        winners = tuple(seat for seat, payoff in enumerate(payoffs) if payoff == best and best > 0)
+        drawn = best < 1 and min(payoffs) == best
+        winners = tuple(seat for seat, payoff in enumerate(payoffs) if payoff == best and best > 0 and not drawn)
         why = self.named(self._words.why(self.state.view(SPECTATOR)))
         return Result(winners, payoffs, self.state.ending(), why)
 
