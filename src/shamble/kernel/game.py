@@ -3,6 +3,7 @@
 import difflib
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -20,7 +21,9 @@ View = dict[str, Any]
 @dataclass(frozen=True)
 class Option:
     """A house rule. `choices` are the values it takes, the default among them; a whole number from `low` to `high`
-    is taken besides where these are given. `ruling` is the number on the game's rulings page (`"R8"`)."""
+    is taken besides where these are given. Where `free` is not empty, any text of lower-case words separated by commas
+    is taken besides; `free` says in words what is allowed, and the game's `check_together` holds the text to it.
+    `ruling` is the number on the game's rulings page (`"R8"`)."""
 
     name: str
     default: Value
@@ -29,12 +32,15 @@ class Option:
     ruling: str = ""
     low: int | None = None
     high: int | None = None
+    free: str = ""
 
     def allowed(self) -> str:
         """The values it takes, as text for a person."""
         texts = [show(choice) for choice in self.choices]
         if self.low is not None and self.high is not None:
             texts.append(f"a whole number from {self.low} to {self.high}")
+        if self.free:
+            texts.append(self.free)
         return ", ".join(texts)
 
     def check(self, value: object) -> Value:
@@ -48,6 +54,8 @@ class Option:
             number = whole(value)
             if number is not None and self.low <= number <= self.high:
                 return number
+        if self.free and isinstance(value, str) and re.fullmatch(r"[a-z_]+(,[a-z_]+)*", value):
+            return value
         raise BadOption(f"Option {self.name} takes {self.allowed()}; not {str(value)[:60]!r}.")
 
 
