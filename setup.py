@@ -18,7 +18,7 @@ COMPILED = [
     "shamble/kernel/state.py",
     "shamble/kernel/vocabulary.py",
     *sorted(str(p.relative_to(SOURCE)) for p in SOURCE.glob("shamble/games/*/rules.py")),
-    *sorted(str(p.relative_to(SOURCE)) for p in SOURCE.glob("shamble/games/*/rules/*.py")),
+    *sorted(str(p.relative_to(SOURCE)) for p in SOURCE.glob("shamble/games/*/rules/[!_]*.py")),
     *sorted(str(p.relative_to(SOURCE)) for p in SOURCE.glob("shamble/games/*/hints.py")),
 ]
 
