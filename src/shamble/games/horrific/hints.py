@@ -1,0 +1,3 @@
+"""stub"""
+from shamble.kernel.policy import Uniform
+class Greedy(Uniform): pass

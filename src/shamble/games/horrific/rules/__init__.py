@@ -1,0 +1,1 @@
+"""The rules of Horrific, by phase: data, table, turn, play, state."""
