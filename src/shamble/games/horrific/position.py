@@ -369,11 +369,16 @@ def _check_next(fields: Fields, state: HorrificState) -> None:
             raise fields.bad("windows", "a Deny is played by another seat that was asked about the card before.")
     if any(int(window) >> (8 + seat) & 1 for window in state.windows for seat in (int(state.turn), int(window) & 15)):
         raise fields.bad("windows", "nobody is asked about an own card, nor the player in turn about any.")
-    ahead = state.copy()
-    ahead.asking = -1
-    ahead.ask_next()
-    if ahead.phase != DENYING or ahead.asking != state.asking or len(ahead.windows) != len(state.windows):
-        raise fields.bad("asking", "is not the seat to be asked next (R16).")
+    top = state.windows[len(seats) - 1]
+    earlier = int(state.next_seat(seats[-1]))
+    while earlier != state.asking:
+        if earlier != state.turn and not int(top) >> (8 + earlier) & 1 and state.might_deny(earlier, top):
+            raise fields.bad("asking", f"seat {earlier} is to be asked first (R16).")
+        earlier = int(state.next_seat(earlier))
+    if state.asking in (state.turn, seats[-1]) or int(top) >> (8 + state.asking) & 1:
+        raise fields.bad("asking", "is an opponent who has not been asked about this card (R17).")
+    if len(seats) > 1 and not state.rules.deny_deny:
+        raise fields.bad("windows", "the option deny_deny lets nobody deny a Deny.")
 
 
 def _check_end(fields: Fields, state: HorrificState) -> None:

@@ -189,6 +189,12 @@ def kinds_in(cards: Mapping[str, int]) -> int:
     return sum(1 << kind for kind, name in enumerate(TYPES) if cards.get(name, 0) > 0)
 
 
+def bit(place: i64) -> i64:
+    """The mask of one place, 0 … 62. (Shifted from above: compiled, a literal 1 is a number of 32 bits.)"""
+    highest: i64 = 0x4000000000000000
+    return highest >> (62 - place)
+
+
 def position_of_bits() -> vec[u8]:
     """At index `bit % 67`, the place of a single bit: 2 is a primitive root of 67."""
     places = vec[u8]()
@@ -198,7 +204,7 @@ def position_of_bits() -> vec[u8]:
         k += 1
     k = 0
     while k < 62:
-        places[(1 << k) % 67] = u8(k)
+        places[bit(k) % 67] = u8(k)
         k += 1
     return places
 

@@ -36,6 +36,7 @@ from shamble.games.horrific.rules.data import (
     USE_INFLUENCE,
     USE_POWER,
     USING,
+    bit,
 )
 from shamble.games.horrific.rules.table import AIM_DOWN, GONE, NO_CARDS, NOTHING
 from shamble.games.horrific.rules.turn import Turn
@@ -324,16 +325,16 @@ class Play(Turn):
         self.put_away()
 
     def control(self) -> None:
-        bit: i64 = 1 << self.person
-        self.town = self.town & ~bit
-        self.living[self.turn] = self.living[self.turn] | bit
-        self.fresh = self.fresh | bit
+        mask: i64 = bit(self.person)
+        self.town = self.town & ~mask
+        self.living[self.turn] = self.living[self.turn] | mask
+        self.fresh = self.fresh | mask
 
     def flip_undead(self) -> None:
         """R26."""
-        bit: i64 = 1 << self.person
-        self.living[self.turn] = self.living[self.turn] & ~bit
-        self.undead[self.turn] = self.undead[self.turn] | bit
+        mask: i64 = bit(self.person)
+        self.living[self.turn] = self.living[self.turn] & ~mask
+        self.undead[self.turn] = self.undead[self.turn] | mask
 
     def gimp(self) -> None:
         """R29."""
@@ -343,8 +344,8 @@ class Play(Turn):
     def use_control(self) -> None:
         """R22–R25."""
         me: i64 = self.turn
-        bit: i64 = 1 << self.person
-        self.used = self.used | bit
+        mask: i64 = bit(self.person)
+        self.used = self.used | mask
         if self.mode == USE_POWER:
             self.power += i64(self.rules.power[self.person])
         elif self.mode == USE_INFLUENCE:
@@ -353,8 +354,8 @@ class Play(Turn):
             for card in self.taken:
                 self.take_from_mound(me, i64(card))
             if self.mode == SPEND:
-                self.undead[me] = self.undead[me] & ~bit
-                self.destroyed = self.destroyed | bit
+                self.undead[me] = self.undead[me] & ~mask
+                self.destroyed = self.destroyed | mask
 
     def reserve_to_mound(self) -> None:
         """R20: face up on the Mound of its owner; nothing where it is not there any more."""

@@ -33,6 +33,7 @@ from shamble.games.horrific.rules.data import (
     STAT_VALUE,
     TYPES,
     HorrificRules,
+    bit,
 )
 from shamble.kernel.deck import Deck, zeros
 from shamble.kernel.dice import Dice
@@ -164,7 +165,7 @@ class Table(State):
     def take_character(self, seat: i64, character: i64) -> None:
         """The character's deck comes to the seat, its ten persons to the Town."""
         self.cast[seat] = character
-        self.town = self.town | (((1 << OWN) - 1) << (character * OWN))
+        self.town = self.town | (bit(character * OWN + OWN) - bit(character * OWN))
         kind: i64 = 0
         while kind < KINDS:
             self.decks[seat].add(kind, i64(self.rules.deck[character * KINDS + kind]))
@@ -172,9 +173,9 @@ class Table(State):
 
     # -- persons -------------------------------------------------------------------------------------------------
 
-    def place_of_bit(self, bit: i64) -> i64:
+    def place_of_bit(self, one: i64) -> i64:
         """The person of a mask of one."""
-        return i64(self.rules.bit_at[bit % 67])
+        return i64(self.rules.bit_at[one % 67])
 
     def total(self, mask: i64, printed: vec[u8]) -> i64:
         """The sum over a set of persons of what is printed on them."""
@@ -196,14 +197,14 @@ class Table(State):
 
     def to_town(self, person: i64) -> None:
         """R36: Living side up, without marks but that it is fresh (R21)."""
-        bit: i64 = 1 << person
-        self.used = self.used & ~bit
+        mask: i64 = bit(person)
+        self.used = self.used & ~mask
         seat: i64 = 0
         while seat < self.players:
-            self.living[seat] = self.living[seat] & ~bit
-            self.undead[seat] = self.undead[seat] & ~bit
+            self.living[seat] = self.living[seat] & ~mask
+            self.undead[seat] = self.undead[seat] & ~mask
             seat += 1
-        self.town = self.town | bit
+        self.town = self.town | mask
 
     def gain_trust(self, seat: i64, amount: i64) -> None:
         """R4: never below 0, nor above the cap where there is one."""

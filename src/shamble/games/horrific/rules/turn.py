@@ -142,10 +142,10 @@ class Turn(Table):
         trust: i64 = self.trust[seat]
         mask: i64 = self.living[seat]
         while mask != 0:
-            bit: i64 = mask & -mask
-            if i64(self.rules.loyalty[self.place_of_bit(bit)]) > trust:
-                self.living[seat] = self.living[seat] & ~bit
-                self.town = self.town | bit
+            one: i64 = mask & -mask
+            if i64(self.rules.loyalty[self.place_of_bit(one)]) > trust:
+                self.living[seat] = self.living[seat] & ~one
+                self.town = self.town | one
             mask = mask & (mask - 1)
 
     # -- 6. REPLENISH --------------------------------------------------------------------------------------------
