@@ -69,6 +69,7 @@ from shamble.kernel.policy import Policy
 from shamble.kernel.state import State
 
 FULL: Final = 1000  # a line of a victory condition that holds
+NEARLY: Final = 900  # one that needs but the last step
 WON: Final = 4000  # besides, where all lines hold
 NEVER: Final = -100_000
 
@@ -359,7 +360,7 @@ class Greedy(Policy):
             now = game.stat(seat, stat)
         if goal.low <= now <= goal.high:
             return FULL
-        return min(FULL - 50, (100 * now + hope) * FULL // (100 * max(1, goal.low)))
+        return min(FULL - 10, (100 * now + hope) * NEARLY // (100 * max(1, goal.low)))
 
     def _masterpiece(self, game: HorrificState, seat: i64, staying: i64) -> i64:
         """An own Undead of the highest Value of all; a Living Minion of that Value is half the way."""
