@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from shamble.games.horrific import board, edition, position
+from shamble.games.horrific import board, edition, position, tiny
 from shamble.games.horrific.hints import Greedy
 from shamble.games.horrific.options import OPTIONS
 from shamble.games.horrific.rules.data import CHARACTERS, MODES, PEOPLE, PLACES, SEATS, TYPES, HorrificRules
@@ -13,6 +13,7 @@ from shamble.games.shelf import read_rulings, read_text
 from shamble.kernel.errors import BadOption
 from shamble.kernel.fields import Fields
 from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.state import State
 from shamble.kernel.vocabulary import Vocabulary
 
 
@@ -93,6 +94,9 @@ class Horrific(Game):
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HorrificState:
         return position.place(fields, head, HorrificRules(head["players"], options, edition.data))
+
+    def tiny(self) -> list[State]:
+        return tiny.positions(self)
 
 
 GAME = Horrific()

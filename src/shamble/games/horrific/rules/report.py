@@ -12,6 +12,7 @@ from shamble.games.horrific.rules.data import (
     DECK,
     KINDS,
     MODES,
+    OFF,
     OVER,
     PEOPLE,
     PERSONS,
@@ -178,7 +179,7 @@ class Report(Play):
         return {
             "declare_after": rules.declare_after,
             "fizzle": rules.fizzle,
-            "reserve_total": rules.reserve_total,
+            "reserve_total": rules.reserve_total if rules.reserve_total < OFF else None,
             "uc_once": rules.uc_once,
             "deny_deny": rules.deny_deny,
         }
@@ -274,7 +275,7 @@ class Report(Play):
 
 def persons(mask: i64) -> list[str]:
     """The persons of a mask."""
-    return [PEOPLE[person] for person in range(PERSONS) if mask >> person & 1]
+    return [PEOPLE[person] for person in range(PERSONS) if mask >> person & 1] if mask else []
 
 
 def counted(counts: vec[u8], seat: i64) -> list[str]:
@@ -282,6 +283,6 @@ def counted(counts: vec[u8], seat: i64) -> list[str]:
     return [TYPES[kind] for kind in range(KINDS) for _ in range(i64(counts[seat * KINDS + kind]))]
 
 
-def split(number: i64, size: i64) -> list[int]:
+def split(number: i64, size: int) -> bytes:
     """A number as so many bytes."""
-    return [(number >> (8 * k)) & 255 for k in range(size)]
+    return int(number).to_bytes(size, "little")

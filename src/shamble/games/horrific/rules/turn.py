@@ -146,6 +146,7 @@ class Turn(Table):
             if i64(self.rules.loyalty[self.place_of_bit(one)]) > trust:
                 self.living[seat] = self.living[seat] & ~one
                 self.town = self.town | one
+                self.used = self.used & ~one  # R36
             mask = mask & (mask - 1)
 
     # -- 6. REPLENISH --------------------------------------------------------------------------------------------
