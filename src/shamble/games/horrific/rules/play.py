@@ -7,7 +7,6 @@ from shamble.games.horrific.rules.data import (
     AIMING,
     BY_POWER,
     CONTROL,
-    DECK,
     DENYING,
     DESTROYING,
     DIG,
@@ -113,12 +112,7 @@ class Play(Turn):
 
     def may_take(self, kind: i64) -> bool:
         """R25: a card of the Mound, of its top where one digs, that is not named already."""
-        depth: i64 = DECK if self.mode == SPEND else i64(self.rules.value[self.person])
-        there: i64 = self.in_mound(self.turn, kind, depth)
-        for card in self.taken:
-            if i64(card) == kind:
-                there -= 1
-        return there > 0
+        return self.left_to_take(kind) > 0
 
     def rivals_with_reserve(self) -> i64:
         """The opponents in whose Reserve anything lies, as a mask of seats."""

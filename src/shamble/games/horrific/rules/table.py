@@ -21,6 +21,7 @@ from shamble.games.horrific.rules.data import (
     OFF,
     OWN,
     PEOPLE,
+    SPEND,
     START_TRUST,
     STAT_DESTROYED,
     STAT_INFLUENCE,
@@ -482,21 +483,23 @@ class Table(State):
 
     def deal_again(self, seat: i64, dice: Dice) -> None:
         """The seat's hidden cards are dealt again, as the public may believe them to lie."""
-        self._gather(seat)
-        tries: i64 = 0
         hand = self.hands[seat * KINDS : (seat + 1) * KINDS]
         down = self.down
+        mound = self.mound
+        tries: i64 = 0
         while tries < TRIES:
-            if self._deal_hidden(seat, dice):
-                if self.rules.top_only:
-                    self._deal_mound(seat, dice)
-                return
             self._gather(seat)
+            fits: bool = self._deal_hidden(seat, dice)
+            if self.rules.top_only:
+                fits = self._deal_mound(seat, dice) and fits
+            if fits:
+                return
             tries += 1
-        self._restore(seat, hand, down)
+        self._gather(seat)
+        self._restore(seat, hand, down, mound)
 
     def _gather(self, seat: i64) -> None:
-        """Hand and face-down cards join the deck; where only its top is public, the Mound below it too."""
+        """Hand and face-down cards join the deck; where only its top is public, the Mound below it too (R39)."""
         deck = self.decks[seat]
         kind: i64 = 0
         while kind < KINDS:
@@ -596,8 +599,10 @@ class Table(State):
             kind += 1
         return fits
 
-    def _deal_mound(self, seat: i64, dice: Dice) -> None:
+    def _deal_mound(self, seat: i64, dice: Dice) -> bool:
+        """Deal the Mound below its top; whether the cards named to come back from it are there (R25)."""
         deck = self.decks[seat]
+        self.mound = self.mound[:]
         at: i64 = seat * DECK
         end: i64 = at + i64(self.mound_size[seat]) - 1
         while at < end:
@@ -605,8 +610,25 @@ class Table(State):
             deck.take(kind)
             self.mound[at] = u8(kind)
             at += 1
+        if seat == self.turn:
+            for card in self.taken:
+                if self.left_to_take(i64(card)) < 0:
+                    return False
+        return True
 
-    def _restore(self, seat: i64, hand: vec[u8], down: vec[i64]) -> None:
+    def depth(self) -> i64:
+        """R25: how deep cards are taken from the Mound: from anywhere where an Undead is spent, else to its Value."""
+        return DECK if self.mode == SPEND else i64(self.rules.value[self.person])
+
+    def left_to_take(self, kind: i64) -> i64:
+        """How many cards of the type can be taken from the Mound of the player in turn beyond those named already."""
+        there: i64 = self.in_mound(self.turn, kind, self.depth())
+        for card in self.taken:
+            if i64(card) == kind:
+                there -= 1
+        return there
+
+    def _restore(self, seat: i64, hand: vec[u8], down: vec[i64], mound: vec[u8]) -> None:
         """Put hidden cards back as they lay, out of the deck they were gathered into."""
         deck = self.decks[seat]
         kind: i64 = 0
@@ -621,11 +643,12 @@ class Table(State):
         for entry in down:
             if entry & OWNER == seat:
                 deck.take((entry >> 3) & 15)
+        self.mound = mound
         if self.rules.top_only:
             at: i64 = seat * DECK
             end: i64 = at + i64(self.mound_size[seat]) - 1
             while at < end:
-                deck.take(i64(self.mound[at]))
+                deck.take(i64(mound[at]))
                 at += 1
 
     # -- counting ------------------------------------------------------------------------------------------------
