@@ -19,7 +19,7 @@ def scene(characters: str, options: dict[str, Any] | None = None, **fields: Any)
     data |= {"phase": "playing", "owed": 0, "base": 1}
     for seat in range(players):
         rest = Counter(data["decks"][seat])
-        whole = [card for card in rest]
+        whole = list(rest)
         for field in ("hands", "reserve", "down", "mound", "discard", "decks"):
             if field == "decks" and seat not in fields.get("decks", {}):
                 continue
@@ -32,7 +32,9 @@ def scene(characters: str, options: dict[str, Any] | None = None, **fields: Any)
             data["decks"][seat] = list(rest.elements())
         for field in ("living", "undead"):
             data[field][seat] = list(fields.get(field, {}).get(seat, []))
-    used = {person for field in ("living", "undead") for pool in data[field] for person in pool} | set(fields.get("destroyed", []))
+    used = {person for field in ("living", "undead") for pool in data[field] for person in pool} | set(
+        fields.get("destroyed", [])
+    )
     data["town"] = [person for person in data["town"] if person not in used]
     places = ("hands", "reserve", "down", "mound", "discard", "decks", "living", "undead")
     return State.from_dict(data | {key: value for key, value in fields.items() if key not in places})

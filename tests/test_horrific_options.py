@@ -87,7 +87,9 @@ def test_deny_sweep() -> None:
 
 def test_reserve_total() -> None:
     for total, lays in (("none", True), (3, True), (2, False)):
-        state = scene("vladimir,dela", {"reserve_total": total}, hands={0: ["GW"]}, reserve={0: ["CN"]}, down={0: ["UC"]})
+        state = scene(
+            "vladimir,dela", {"reserve_total": total}, hands={0: ["GW"]}, reserve={0: ["CN"]}, down={0: ["UC"]}
+        )
         do(state, (0, "end_play"))
         assert ("lay GW" in legal(state, 0)) is lays
         if not lays:

@@ -120,7 +120,9 @@ HUATI_RESERVE = [card for card in ("CP", "UC", "TU", "ZP", "GW", "DN", "DR", "LB
 
 
 def test_v20_the_mound_becomes_the_deck_in_mid_draw() -> None:
-    state = scene("huati,dela", reserve={0: [*HUATI_RESERVE, "CN", "CN"]}, hands={0: ["CP", "CP", "UC"]}, decks={0: ["ZP"]})
+    state = scene(
+        "huati,dela", reserve={0: [*HUATI_RESERVE, "CN", "CN"]}, hands={0: ["CP", "CP", "UC"]}, decks={0: ["ZP"]}
+    )
     assert len(state.view(0)["mound"][0]) == 9
     end_turn(state)
     luck(state, "draw ZP")
@@ -133,7 +135,9 @@ def test_v20_the_mound_becomes_the_deck_in_mid_draw() -> None:
 
 
 def test_v21_the_deck_is_renewed_after_the_last_draw() -> None:
-    state = scene("huati,dela", reserve={0: [*HUATI_RESERVE, "CN"]}, hands={0: ["CP", "CP", "UC", "CN"]}, decks={0: ["ZP"]})
+    state = scene(
+        "huati,dela", reserve={0: [*HUATI_RESERVE, "CN"]}, hands={0: ["CP", "CP", "UC", "CN"]}, decks={0: ["ZP"]}
+    )
     assert len(state.view(0)["mound"][0]) == 9
     end_turn(state)
     luck(state, "draw ZP")
@@ -147,7 +151,9 @@ def start_of_maal(undead: list[str]) -> State:
     """The end of the turn before Maal's."""
     hand = ["CP", "GW", "TU", "DN", "LB"]
     deck = ["UC"] * 3 + ["CP"] * 4 + ["TU"] * 3
-    state = scene("maal,dela", undead={0: undead}, hands={0: hand, 1: ["CP"] * 5}, decks={0: deck}, turn=1, turns=1, first=0)
+    state = scene(
+        "maal,dela", undead={0: undead}, hands={0: hand, 1: ["CP"] * 5}, decks={0: deck}, turn=1, turns=1, first=0
+    )
     return end_turn(state)
 
 
@@ -193,7 +199,9 @@ def test_v28_a_face_down_card_is_named_to_nobody_else() -> None:
 
 
 def test_v30_without_conceal_what_is_down_stays_down() -> None:
-    state = scene("vladimir,bones", hands={0: ["GW"], 1: ["DR"]}, reserve={0: ["CN"]}, down={0: ["UC", "CP"]}, turn=1, turns=1)
+    state = scene(
+        "vladimir,bones", hands={0: ["GW"], 1: ["DR"]}, reserve={0: ["CN"]}, down={0: ["UC", "CP"]}, turn=1, turns=1
+    )
     do(state, (1, "play DR"), (1, "destroy CN"), (0, "pass"))
     assert state.view(1)["reserve"][0] == []
     assert state.view(1)["mound"][0] == ["CN"]
@@ -280,7 +288,13 @@ def test_v43_a_third_player_may_deny_a_deny() -> None:
 
 
 def test_v45_gimped() -> None:
-    state = scene("dela,vladimir", hands={0: ["GC"], 1: ["CP", "GW", "UC"]}, reserve={1: ["GW"]}, living={0: ["V2"]}, trust=[15, 2])
+    state = scene(
+        "dela,vladimir",
+        hands={0: ["GC"], 1: ["CP", "GW", "UC"]},
+        reserve={1: ["GW"]},
+        living={0: ["V2"]},
+        trust=[15, 2],
+    )
     do(state, (0, "play GC"), (0, "on V2"))
     assert "V2" in state.view(0)["town"]
     assert state.view(0)["trust"][1] == 0
@@ -296,7 +310,9 @@ def test_v45_gimped() -> None:
 
 
 def test_v46_on_whom_a_curse_is_played() -> None:
-    state = scene("dela,vladimir", hands={0: ["CP"]}, reserve={0: ["GC"]}, living={0: ["V2"], 1: ["V3"]}, undead={0: ["V4"]})
+    state = scene(
+        "dela,vladimir", hands={0: ["CP"]}, reserve={0: ["GC"]}, living={0: ["V2"], 1: ["V3"]}, undead={0: ["V4"]}
+    )
     do(state, (0, "play CP"), (0, "on V6"), (0, "play GC reserve"))
     err(state, 0, "on V4", "book")
     err(state, 0, "on V3", "book")
@@ -321,7 +337,9 @@ def test_v50_influence_twice() -> None:
 
 
 def test_v51_unused_power_lapses() -> None:
-    state = scene("dela,vladimir", hands={0: ["GW", "CP"]}, reserve={0: ["UC"]}, living={0: ["D7"]}, base=0, hand_played=True)
+    state = scene(
+        "dela,vladimir", hands={0: ["GW", "CP"]}, reserve={0: ["UC"]}, living={0: ["D7"]}, base=0, hand_played=True
+    )
     do(state, (0, "play UC reserve"), (0, "on D7"), (0, "mode power"))
     assert state.view(0)["power"] == 3
     do(state, (0, "play GW power"))

@@ -72,7 +72,9 @@ class Horrific(Game):
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         first = options["first"]
         if isinstance(first, int) and first >= players:
-            raise BadOption(f"Option first: with {players} players the chairs are 0 to {players - 1}; there is no {first}.")
+            raise BadOption(
+                f"Option first: with {players} players the chairs are 0 to {players - 1}; there is no {first}."
+            )
         if options["characters"] == "random":
             return
         named = str(options["characters"]).split(",")
@@ -92,7 +94,9 @@ class Horrific(Game):
         state.set_up()
         return state
 
-    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HorrificState:
+    def place(
+        self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition
+    ) -> HorrificState:
         return position.place(fields, head, HorrificRules(head["players"], options, edition.data))
 
     def tiny(self) -> list[State]:

@@ -18,7 +18,7 @@ TOPS = 8  # cards of a Mound that are shown
 
 
 def draw(view: View, names: Sequence[str]) -> RenderableType:
-    """The Town, a block for each seat, what is being played, and one's own hand; persons as Power/Influence/Loyalty/Value."""
+    """The Town, a block for each seat, what is being played, and one's own hand."""
     parts: list[RenderableType] = [_town(view)]
     for seat in range(view["players"]):
         parts += [_header(view, names, seat), *_block(view, seat)]
@@ -40,7 +40,14 @@ def _subtitle(view: View, names: Sequence[str]) -> str:
 
 def _town(view: View) -> RenderableType:
     """Living persons in the Town, three a row."""
-    table = Table(box=None, padding=(0, 1, 0, 0), show_header=False, expand=True, title="Town (Power/Influence/Loyalty/Value)", title_style="dim")
+    table = Table(
+        box=None,
+        padding=(0, 1, 0, 0),
+        show_header=False,
+        expand=True,
+        title="Town (Power/Influence/Loyalty/Value)",
+        title_style="dim",
+    )
     for _ in range(3):
         table.add_column(ratio=1, no_wrap=True)
     cells = [_cell(view, person) for person in view["town"]]
@@ -148,7 +155,9 @@ def plain(view: View, names: Sequence[str]) -> list[str]:
     for seat in range(view["players"]):
         who = names[seat]
         lines.append(f"{who} plays {view['characters'][seat] or 'nobody yet'}.")
-        lines.append(f"{who} has {view['trust'][seat]} Trust, {view['held'][seat]} cards in hand, {view['deck'][seat]} in the deck.")
+        lines.append(
+            f"{who} has {view['trust'][seat]} Trust, {view['held'][seat]} in hand and {view['deck'][seat]} to draw."
+        )
         lines += [f"Goal of {who}: {goal_text(goal)}." for goal in view["goals"][seat]]
         lines += [f"Living Minion of {who}: {_person(view, p)}, {_spoken(people[p])}." for p in view["living"][seat]]
         lines += [f"Undead of {who}: {_person(view, p)}, Value {people[p]['value']}." for p in view["undead"][seat]]

@@ -57,7 +57,9 @@ def check_types(data: Mapping[str, Any]) -> None:
         if not isinstance(effects, list) or not effects or not all(isinstance(effect, Mapping) for effect in effects):
             raise BadEdition(f"{where}: `effect` must be a list of tables with `do`.")
         if play != "own_turn" and (target != "none" or row.get("rival", False)):
-            raise BadEdition(f"{where}: `target` must be none, without a rival, for a card not played in one's own turn.")
+            raise BadEdition(
+                f"{where}: `target` must be none, without a rival, for a card not played in one's own turn."
+            )
         if target == "rival_reserve" and row.get("rival", False):
             raise BadEdition(f"{where}: `rival` must be false: the target says which opponent it is.")
         for effect in effects:
@@ -142,7 +144,9 @@ def check_victory(data: Mapping[str, Any]) -> None:
         raise BadEdition("Edition: the `[victory.CHARACTER]` tables are missing.")
     for character in victory:
         if character not in CHARACTERS:
-            raise BadEdition(f"Edition, victory {str(character)[:20]}: there is no such character; there are {', '.join(CHARACTERS)}.")
+            raise BadEdition(
+                f"Edition, victory {str(character)[:20]}: no such character; there are {', '.join(CHARACTERS)}."
+            )
     for character in CHARACTERS:
         where = f"Edition, victory {character}"
         columns = victory.get(character)

@@ -248,10 +248,7 @@ class Greedy(Policy):
         return wish - 6 * game.in_reserve(seat, kind)
 
     def _wants(self, game: HorrificState, seat: i64, stat: i64) -> bool:
-        for goal in game.rules.goals[game.cast[seat]]:
-            if goal.stat == stat:
-                return True
-        return False
+        return any(goal.stat == stat for goal in game.rules.goals[game.cast[seat]])
 
     def _laying(self, game: HorrificState, seat: i64, code: i64) -> i64:
         if code == END_LAY:
@@ -260,7 +257,7 @@ class Greedy(Policy):
         if code < LAY_DOWN:
             return 10 + self._wish(game, seat, kind)
         if code < LAY_DISCARD:
-            return NEVER if kind == MN or kind == CN else 11 + self._wish(game, seat, kind)
+            return NEVER if kind in (MN, CN) else 11 + self._wish(game, seat, kind)
         return 1
 
     def _turning(self, game: HorrificState, seat: i64, place: i64) -> i64:

@@ -87,7 +87,9 @@ def _place_characters(fields: Fields, state: HorrificState) -> None:
     cast = [CHARACTERS.index(text) if text in CHARACTERS else text for text in fields.entries("characters", players)]
     settled = [c for c in cast if c is not None]
     if not all(isinstance(c, int) for c in settled) or len(set(settled)) != len(settled):
-        raise fields.bad("characters", f"must be different ones of {', '.join(CHARACTERS)}, a seat each; null where not settled.")
+        raise fields.bad(
+            "characters", f"must be different ones of {', '.join(CHARACTERS)}, a seat each; null where not settled."
+        )
     expected = int(state.turn) if state.phase == CASTING else players
     if [c is not None for c in cast] != [seat < expected for seat in range(players)]:
         raise fields.bad("characters", "are settled seat by seat in the phase casting, and all settled after it.")
@@ -238,7 +240,9 @@ def _check_count(fields: Fields, state: HorrificState) -> None:
             count = int(state.count(seat, kind))
             printed = int(state.rules.deck[state.cast[seat] * KINDS + kind]) if state.cast[seat] >= 0 else 0
             if count != printed:
-                raise fields.bad(f"decks.{seat}", f"{TYPES[kind]} stands in {count} places of the position; the deck has {printed}.")
+                raise fields.bad(
+                    f"decks.{seat}", f"{TYPES[kind]} stands in {count} places of the position; the deck has {printed}."
+                )
 
 
 def _check_down(fields: Fields, state: HorrificState) -> None:
@@ -265,7 +269,9 @@ def _check_chance(fields: Fields, state: HorrificState) -> None:
         raise fields.bad("first", "is not the seat that the option first names.")
     if phase == DEALING:
         dealt = HAND_SIZE * players - int(state.owed)
-        expected = [min(HAND_SIZE, max(0, dealt - HAND_SIZE * ((seat - int(state.first)) % players))) for seat in range(players)]
+        expected = [
+            min(HAND_SIZE, max(0, dealt - HAND_SIZE * ((seat - int(state.first)) % players))) for seat in range(players)
+        ]
         if not 0 <= dealt < HAND_SIZE * players:
             raise fields.bad("owed", f"while dealing it is from 1 to {HAND_SIZE * players}.")
         if held != expected:
@@ -299,7 +305,8 @@ def _check_play(fields: Fields, state: HorrificState) -> None:
         seat, kind = int(card) >> 4, int(card) & 15
         if seat != me and kind != DN:
             raise fields.bad("discard", "a player not in turn has discarded only Denies.")
-        if not playing and (seat == me and phase in (LAYING, REPLENISHING) or not state.rules.sweep_own):
+        waits = state.rules.sweep_own and not (seat == me and phase in (LAYING, REPLENISHING))
+        if not playing and not waits:
             raise fields.bad("discard", "is swept onto the Mounds at the end of PLAY (R9).")
     if (state.card >= 0) != (AIMING <= phase <= DENYING):
         raise fields.bad("play", "is a card being played in the phases from aiming to denying, and only there.")
@@ -318,7 +325,9 @@ def _check_parts(fields: Fields, state: HorrificState) -> None:
     if state.source != FROM_RESERVE and not state.hand_played:
         raise fields.bad("hand_played", "is true where the card being played came from the hand.")
     if state.granted != (state.rules.declare_after and state.phase != DENYING):
-        raise fields.bad("play.granted", "is true where targets are named after the others could deny, once they could.")
+        raise fields.bad(
+            "play.granted", "is true where targets are named after the others could deny, once they could."
+        )
     if state.person >= 0 and not state.targets(state.card, state.source) >> state.person & 1:
         raise fields.bad("play.on", "is not a person that the card may be played on.")
     if state.mode >= 0 and (not card.modes or state.person < 0 or not state.may_use(state.mode)):
@@ -351,7 +360,14 @@ def _check_next(fields: Fields, state: HorrificState) -> None:
             raise fields.bad("phase", f"with what is named of the play, {PHASES[ahead.phase]} comes next.")
         return
     if state.rules.declare_after:
-        if state.person >= 0 or state.mode >= 0 or state.rival >= 0 or state.aim != -1 or len(state.taken) or state.taken_all:
+        if (
+            state.person >= 0
+            or state.mode >= 0
+            or state.rival >= 0
+            or state.aim != -1
+            or len(state.taken)
+            or state.taken_all
+        ):
             raise fields.bad("play", "targets are named only after the others could deny (R5).")
     else:
         ahead.asking = -1

@@ -95,7 +95,12 @@ class HorrificWords:
             return f"Put {self.card(rest[0])} on your Mound: your Reserve has three of them"
         if verb == "turn_up":
             return f"Turn up your face-down {self.card(self._own_down(view, rest[0]))}, place {rest[0]}"
-        return {"end_play": "End your plays", "end_lay": "End your turn", "stop": "Take no more cards", "pass": "Let it happen"}[verb]
+        return {
+            "end_play": "End your plays",
+            "end_lay": "End your turn",
+            "stop": "Take no more cards",
+            "pass": "Let it happen",
+        }[verb]
 
     def _own_down(self, view: View, place: str) -> str:
         return str(view["down"][view["seat"]][int(place) - 1])
@@ -105,11 +110,17 @@ class HorrificWords:
         name, printed = self.person(view, person), view["people"][person]
         undead = any(person in pool for pool in view["undead"])
         facts = f"Value {printed['value']}" if undead else self._facts(printed)
-        how = {"town": "Take", "own": "Use", "own_living": "Your", "rival_living": "Send home", "rival_minion": "Send home"}[target]
+        how = {
+            "town": "Take",
+            "own": "Use",
+            "own_living": "Your",
+            "rival_living": "Send home",
+            "rival_minion": "Send home",
+        }[target]
         return f"{how} {name}: {'Undead, ' if undead else ''}{facts}"
 
     def _facts(self, printed: Mapping[str, Any]) -> str:
-        return f"Power {printed['power']}, Influence {printed['influence']}, Loyalty {printed['loyalty']}, Value {printed['value']}"
+        return ", ".join(f"{key.title()} {printed[key]}" for key in ("power", "influence", "loyalty", "value"))
 
     def _label_mode(self, view: View, mode: str) -> str:
         printed = view["people"][view["play"]["on"]]
@@ -124,33 +135,39 @@ class HorrificWords:
         verb, *rest = action.split()
         if verb == "play":
             kind = self._own_down(view, rest[1]) if rest[0] == "down" else rest[0]
-            by_power = " Played by Power, it may be played even on a person controlled in this turn (R22)." if rest[-1] == "power" else ""
+            by_power = (
+                " By Power it reaches even a person controlled in this turn (R22)." if rest[-1] == "power" else ""
+            )
             return f"{self._types[kind]['note']}{by_power} The others may deny it (R16)."
         if verb in ("on", "against", "destroy"):
-            return f"{self._types[view['play']['card']]['note']} Targets are named before the others may deny the card (R5)."
+            return f"{self._types[view['play']['card']]['note']} Targets are named before anybody denies the card (R5)."
         if verb == "mode":
             return {
-                "power": "You may play so many more cards from your hand in this PLAY, even on persons controlled in this turn (R22).",
+                "power": "You may play so many more cards from your hand now, even on fresh persons (R22).",
                 "influence": "You gain Trust equal to the printed Influence (R24).",
                 "dig": "One card out of the top of your Mound, as deep as the Value, comes to your hand (R25).",
-                "spend": "The Undead is destroyed for ever; up to its Value of cards come from anywhere in your Mound to your hand (R25).",
+                "spend": "The Undead is destroyed for ever for up to its Value of cards out of your Mound (R25).",
             }[rest[0]]
         if verb in ("take", "stop"):
             return "Cards of one type are alike; the topmost one is taken. All see what comes back to your hand (R25)."
         if verb == "deny":
-            return "The card has no effect. From your hand only against a card out of a Reserve, from your Reserve against any (R16, R19)."
+            return "The card has no effect. A Deny of the hand stops only cards out of a Reserve (R16, R19)."
         if verb == "pass":
             return "You are asked whenever you might hold a Deny, so your silence tells nothing (R16)."
         if verb == "lay":
-            hidden = " Face down it is out of effect until you turn it up, but counts for the limit of three (R13, R14)." if len(rest) > 1 else ""
+            hidden = (
+                " Face down it has no effect, but counts for the limit of three (R13, R14)." if len(rest) > 1 else ""
+            )
             return f"Any number of cards may later be played out of your Reserve in one turn.{hidden}"
         if verb == "lay_discard":
-            return "In place of a lay, a card of which your Reserve has three goes to your Mound; three face up must prove it (R11)."
+            return "In place of a lay; face-down cards of the type are turned up to prove that there are three (R11)."
         if verb == "turn_up":
             return "You may turn up face-down cards at any decision of anybody; they never turn back (R14, R15)."
         if verb == "end_play":
             return "All cards played go onto the Mounds, Power that is left is lost, and LAY begins (R9, R22)."
-        return "You lose Trust for your Living Minions, some may leave, victory is tested, and you draw up to five cards."
+        return (
+            "You lose Trust for your Living Minions, some may leave, victory is tested, and you draw up to five cards."
+        )
 
     # -- refusals ------------------------------------------------------------------------------------------------
 
@@ -236,8 +253,15 @@ class HorrificWords:
             return "A Deny is played only in an opponent's turn.", "R46"
         if row["play"] == "lay_only":
             return f"{self.card(kind)} is never played, only laid to the Reserve.", "book"
-        if source != "power" and row["target"] in ("own", "own_living") and set(view["living"][me]) & set(view["fresh"]):
-            return "Persons controlled in this turn can be the target only of a card played by Power, and you have no others.", "R21"
+        if (
+            source != "power"
+            and row["target"] in ("own", "own_living")
+            and set(view["living"][me]) & set(view["fresh"])
+        ):
+            return (
+                "Persons controlled in this turn are reached only by Power, and you have no others.",
+                "R21",
+            )
         return f"There is nobody and nothing on which {self.card(kind)} would have an effect.", "R6"
 
     def _refuse_on(self, view: View, rest: list[str]) -> tuple[str, str]:
@@ -250,7 +274,10 @@ class HorrificWords:
             if target == "own_living" and person in view["undead"][view["seat"]]:
                 return f"{self.person(view, person)} is Undead; the card is played on a Living Minion.", "book"
             if person in view["fresh"] and play["from"] != "power":
-                return f"You control {self.person(view, person)} only since this turn: wait for the next, or play the card by Power.", "R21"
+                return (
+                    f"{self.person(view, person)} is yours only since this turn: wait, or play the card by Power.",
+                    "R21",
+                )
             if view["rules"]["uc_once"] and person in view["used"]:
                 return f"{self.person(view, person)} has been used in this turn already.", "R23"
             return f"{self.person(view, person)} cannot be used for anything.", "R6"
@@ -272,7 +299,10 @@ class HorrificWords:
     def _refuse_take(self, view: View, rest: list[str]) -> tuple[str, str]:
         mound, play = view["mound"][view["seat"]], view["play"]
         if mound.count(rest[0]) <= play["take"].count(rest[0]):
-            return f"There is no {'other ' if play['take'] else ''}{self.card(rest[0])} in your Mound; cards of this turn are not there yet.", "R25"
+            return (
+                f"Your Mound has no {self.card(rest[0])} to take; cards of this turn are not there yet.",
+                "R25",
+            )
         return f"{self.card(rest[0])} lies too deep: one digs only as deep as the Value of the Undead.", "R25"
 
     def _refuse_lay(self, view: View, rest: list[str]) -> tuple[str, str]:
@@ -289,7 +319,10 @@ class HorrificWords:
             return f"This house rule allows {limit} cards in a Reserve.", "R13"
         if len(rest) > 1:
             return "Cards are laid face down only while a Conceal lies face up in your Reserve.", "R14"
-        return f"A card is discarded in LAY only where your Reserve has three of it; of {self.card(kind)} it has {reserve.count(kind)}.", "R11"
+        return (
+            f"To discard {self.card(kind)} your Reserve must have three; it has {reserve.count(kind)}.",
+            "R11",
+        )
 
     # -- the table -----------------------------------------------------------------------------------------------
 
@@ -419,7 +452,7 @@ class HorrificWords:
         places = {person: (field, -1) for field in ("town", "destroyed") for person in view[field]}
         for field in ("living", "undead"):
             for seat, pool in enumerate(view[field]):
-                places |= {person: (field, seat) for person in pool}
+                places |= dict.fromkeys(pool, (field, seat))
         return places
 
     def _tell_marks(self, before: View, after: View) -> list[str]:
@@ -428,7 +461,9 @@ class HorrificWords:
         for seat in range(after["players"]):
             change = after["trust"][seat] - before["trust"][seat]
             if change:
-                said.append(f"@{seat} {'gains' if change > 0 else 'loses'} {abs(change)} Trust and has {after['trust'][seat]}.")
+                said.append(
+                    f"@{seat} {'gains' if change > 0 else 'loses'} {abs(change)} Trust and has {after['trust'][seat]}."
+                )
             if seat in after["gimped"] and seat not in before["gimped"]:
                 said.append(f"@{seat} is gimped: in the next turn no card from the hand but by Power.")
             if after["deck"][seat] > before["deck"][seat] and before["phase"] != "casting":

@@ -113,11 +113,13 @@ DENY: Final = 7
 CONCEAL: Final = 8
 LOSE_LESS: Final = 9
 EFFECTS: Final = (
-    "control", "return_to_town", "flip_undead", "trust", "gimp", "use_control", "reserve_to_mound", "deny", "conceal", "lose_less",
+    "control", "return_to_town", "flip_undead", "trust", "gimp", "use_control", "reserve_to_mound", "deny",
+    "conceal", "lose_less",
 )  # fmt: skip
 
 STATS: Final = (
-    "power", "influence", "value", "undead", "living", "monuments", "trust", "min_opponent_trust", "destroyed", "top_undead",
+    "power", "influence", "value", "undead", "living", "monuments", "trust", "min_opponent_trust",
+    "destroyed", "top_undead",
 )  # fmt: skip
 STAT_POWER: Final = 0
 STAT_INFLUENCE: Final = 1
@@ -176,7 +178,9 @@ def read_effect(row: Mapping[str, Any]) -> Effect:
     """An effect from its entry in the edition."""
     amount = row.get("amount", 0)
     times = {"influence": 1, "-influence": -1}.get(amount, 0) if isinstance(amount, str) else 0
-    return Effect(EFFECTS.index(row["do"]), row.get("who") == "rival", 0 if isinstance(amount, str) else int(amount), times)
+    return Effect(
+        EFFECTS.index(row["do"]), row.get("who") == "rival", 0 if isinstance(amount, str) else int(amount), times
+    )
 
 
 def read_goals(rows: list[dict[str, Any]]) -> list[Goal]:

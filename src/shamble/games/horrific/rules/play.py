@@ -69,7 +69,7 @@ class Play(Turn):
         if target == OWN_MINION:
             return self.usable(kind) & ~barred
         mask: i64 = 0
-        if target == RIVAL_LIVING or target == RIVAL_MINION:
+        if target in (RIVAL_LIVING, RIVAL_MINION):
             seat: i64 = 0
             while seat < self.players:
                 if seat != me:
@@ -143,6 +143,7 @@ class Play(Turn):
         self.play(kind, source)
 
     def play_face_up(self, kind: i64) -> None:
+        """A card out of the Reserve; there is no limit to those."""
         self.up[self.turn * KINDS + kind] -= u8(1)
         self.play(kind, FROM_RESERVE)
 
@@ -151,6 +152,7 @@ class Play(Turn):
         self.play(self.take_down(self.turn, place), FROM_RESERVE)
 
     def play(self, kind: i64, source: i64) -> None:
+        """R5: its parts are named and then it may be denied, or by the house rule the other way round."""
         self.card = kind
         self.source = source
         if self.rules.declare_after:
@@ -177,6 +179,7 @@ class Play(Turn):
             self.open_window()
 
     def name_taken(self, kind: i64) -> None:
+        """One more card is to come back from the Mound."""
         self.taken = append(self.taken[:], u8(kind))
 
     def may_take_more(self) -> bool:
@@ -205,6 +208,7 @@ class Play(Turn):
     # -- DENY (R16, R17) -----------------------------------------------------------------------------------------
 
     def open_window(self) -> None:
+        """The others may deny the card just played."""
         self.windows = append(vec[i64](), self.turn | (16 if self.source == FROM_RESERVE else 0))
         self.ask_next()
 
@@ -244,6 +248,7 @@ class Play(Turn):
         return (self.windows[len(self.windows) - 1] >> 4) & 1 == 1
 
     def pass_window(self) -> None:
+        """Whoever is asked stays silent."""
         self._mark_asked()
         self.ask_next()
 
@@ -252,6 +257,7 @@ class Play(Turn):
         self.windows[top] = self.windows[top] | 1 << (8 + self.asking)
 
     def deny_from_hand(self) -> None:
+        """R12: the second lay of the own turn is not lost by it."""
         self.take_from_hand(self.asking, DN)
         self.deny(False)
 
@@ -276,6 +282,7 @@ class Play(Turn):
         self.ask_next()
 
     def discard_card(self, seat: i64, kind: i64) -> None:
+        """Onto the seat's Discard, face up."""
         self.discard = append(self.discard[:], u8(seat * 16 + kind))
 
     def put_away(self) -> None:
@@ -319,6 +326,7 @@ class Play(Turn):
         self.put_away()
 
     def control(self) -> None:
+        """R41: whatever its Loyalty; the person is fresh until the turn ends (R21)."""
         mask: i64 = bit(self.person)
         self.town = self.town & ~mask
         self.living[self.turn] = self.living[self.turn] | mask

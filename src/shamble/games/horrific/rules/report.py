@@ -6,7 +6,6 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from shamble.games.horrific.rules.data import (
-    CASTING,
     CHARACTERS,
     CHOOSING,
     DECK,
@@ -54,7 +53,9 @@ class Report(Play):
     def may_of(self, seat: i64) -> list[list[str]]:
         """For each face-down card, the types that the public may still take it for."""
         return [
-            [TYPES[kind] for kind in range(KINDS) if entry >> (8 + kind) & 1] for entry in self.down if entry & OWNER == seat
+            [TYPES[kind] for kind in range(KINDS) if entry >> (8 + kind) & 1]
+            for entry in self.down
+            if entry & OWNER == seat
         ]
 
     def known_of(self, seat: i64) -> list[list[Any]]:
@@ -227,7 +228,8 @@ class Report(Play):
         marks: list[int] = [
             self.phase, self.turn, self.first, self.owed, self.winner & 255, self.gimped,
             self.base, self.hand_played, self.laid, self.card & 255, self.source, self.person & 255,
-            self.mode & 255, self.rival & 255, self.aim & 255, self.taken_all, self.granted, self.asking & 255, len(self.taken),
+            self.mode & 255, self.rival & 255, self.aim & 255, self.taken_all, self.granted, self.asking & 255,
+            len(self.taken),
         ]  # fmt: skip
         marks.extend(self.taken)
         marks.extend(split(self.turns, 4))

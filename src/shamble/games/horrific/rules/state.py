@@ -19,7 +19,6 @@ from shamble.games.horrific.rules.data import (
     DENYING,
     DESTROY,
     DESTROY_DOWN,
-    DESTROYING,
     DN,
     DOWN,
     DRAW,
@@ -234,7 +233,7 @@ class HorrificState(Report):
         if self.phase == USING:
             return MODE <= code < TAKE and self.may_use(code - MODE)
         if self.phase == TAKING:
-            return TAKE <= code < STOP and self.may_take(code - TAKE) or code == STOP and self.mode == SPEND
+            return self.mode == SPEND if code == STOP else TAKE <= code < STOP and self.may_take(code - TAKE)
         if self.phase == NAMING:
             return AGAINST <= code < DESTROY and (self.rivals() >> (code - AGAINST)) & 1 == 1
         if DESTROY <= code < DESTROY_DOWN:
@@ -250,10 +249,7 @@ class HorrificState(Report):
         return code >= DRAW and self.decks[self.turn].may_draw(code - DRAW)
 
     def _is_free(self, character: i64) -> bool:
-        for taken in self.cast:
-            if taken == character:
-                return False
-        return True
+        return all(taken != character for taken in self.cast)
 
     def _may_begin(self, code: i64) -> bool:
         """In PLAYING."""
@@ -409,7 +405,7 @@ class HorrificState(Report):
         return code
 
     def redeal(self, seat: i64, dice: Dice) -> "HorrificState":
-        """Hands, face-down cards and decks of the others are dealt again; of its own deck a seat knows what it holds."""
+        """Hands, face-down cards and decks of the others are dealt again; what its own deck holds a seat can tell."""
         other = self.copy()
         owner: i64 = 0
         while owner < self.players:

@@ -273,6 +273,7 @@ class Table(State):
     # -- hands, Reserves, Mounds ---------------------------------------------------------------------------------
 
     def add_to_hand(self, seat: i64, kind: i64) -> None:
+        """A card comes to the hand."""
         self.hands[seat * KINDS + kind] += u8(1)
         self.held[seat] += u8(1)
 
@@ -295,8 +296,8 @@ class Table(State):
     def entry_at(self, seat: i64, place: i64) -> i64:
         """Where in `down` the seat's face-down card of that place stands; -1 where there is none."""
         at: i64 = 0
-        for entry in self.down:
-            if entry & OWNER == seat:
+        while at < i64(len(self.down)):
+            if self.down[at] & OWNER == seat:
                 if place == 0:
                     return at
                 place -= 1
@@ -357,13 +358,7 @@ class Table(State):
         """A face-down card leaves its place and is seen by all; its type."""
         found: i64 = self.entry_at(seat, place)
         kind: i64 = (self.down[found] >> 3) & 15
-        left = vec[i64]()
-        at: i64 = 0
-        for entry in self.down:
-            if at != found:
-                left = append(left, entry)
-            at += 1
-        self.down = left
+        self.down = without(self.down, found)
         if len(self.known_cards) > 0:
             self._forget_card(seat, kind, place)
             self._close_up(seat, place)
@@ -433,19 +428,13 @@ class Table(State):
         """A card of the type was seen to leave that place: of the known ones that may be it, the narrowest goes."""
         gone: i64 = -1
         at: i64 = 0
-        for card in self.known_cards:
+        while at < i64(len(self.known_cards)):
+            card: i64 = self.known_cards[at]
             if card >> 8 == seat << 8 | kind and card & 255 <= place:
                 gone = at
             at += 1
-        if gone < 0:
-            return
-        left = vec[i64]()
-        at = 0
-        for card in self.known_cards:
-            if at != gone:
-                left = append(left, card)
-            at += 1
-        self.known_cards = left
+        if gone >= 0:
+            self.known_cards = without(self.known_cards, gone)
 
     def _close_up(self, seat: i64, place: i64) -> None:
         """The face-down places after `place` move up by one."""
@@ -459,7 +448,9 @@ class Table(State):
         support: i64 = 0
         kind: i64 = 0
         while kind < KINDS:
-            hidden: i64 = i64(self.hands[seat * KINDS + kind]) + self.in_reserve(seat, kind) - i64(self.up[seat * KINDS + kind])
+            hidden: i64 = (
+                i64(self.hands[seat * KINDS + kind]) + self.in_reserve(seat, kind) - i64(self.up[seat * KINDS + kind])
+            )
             if hidden > 0:
                 support = support | 1 << kind
             for card in self.known_cards:
@@ -655,7 +646,9 @@ class Table(State):
 
     def count(self, seat: i64, kind: i64) -> i64:
         """How many cards of the type lie in any place of the seat."""
-        count: i64 = i64(self.decks[seat].unseen[kind]) + i64(self.hands[seat * KINDS + kind]) + self.in_reserve(seat, kind)
+        count: i64 = (
+            i64(self.decks[seat].unseen[kind]) + i64(self.hands[seat * KINDS + kind]) + self.in_reserve(seat, kind)
+        )
         count += self.in_mound(seat, kind, DECK)
         for card in self.discard:
             if i64(card) == seat * 16 + kind:
@@ -685,6 +678,17 @@ class Table(State):
             for person in range(character * OWN, (character + 1) * OWN):
                 found[PEOPLE[person]] = self.standing_places(person) + (0 if seats else 1)
         return found
+
+
+def without(entries: vec[i64], place: i64) -> vec[i64]:
+    """All entries but the one of that place."""
+    left = vec[i64]()
+    at: i64 = 0
+    while at < i64(len(entries)):
+        if at != place:
+            left = append(left, entries[at])
+        at += 1
+    return left
 
 
 def bits(mask: i64) -> i64:

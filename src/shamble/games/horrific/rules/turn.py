@@ -25,6 +25,7 @@ class Turn(Table):
     # -- before the first turn (1.3) -----------------------------------------------------------------------------
 
     def begin(self, first: i64) -> None:
+        """It is settled who begins; five cards for each are dealt."""
         self.first = first
         self.turn = first
         self.phase = DEALING
@@ -48,6 +49,7 @@ class Turn(Table):
     # -- 0. START ------------------------------------------------------------------------------------------------
 
     def start_turn(self) -> None:
+        """One play from the hand; for Maal one more an Undead, and cards to match."""
         me: i64 = self.turn
         self.base = 1
         self.owed = 0
@@ -67,6 +69,7 @@ class Turn(Table):
     # -- 1. the end of PLAY --------------------------------------------------------------------------------------
 
     def end_play(self) -> None:
+        """The Discards are swept and LAY begins."""
         self.base = 0
         self.power = 0  # R22: what is left lapses
         self.sweep()
@@ -94,16 +97,18 @@ class Turn(Table):
         return self.in_reserve(me, kind) < CAP and self.ups(me) + self.downs(me) < self.rules.reserve_total
 
     def lay(self, kind: i64) -> None:
+        """R43: face up; nobody can deny it."""
         self.take_from_hand(self.turn, kind)
         self.put_up(self.turn, kind)
         self.laid += 1
 
     def lay_down(self, kind: i64) -> None:
+        """R14: face down."""
         self.put_down(self.turn, kind)
         self.laid += 1
 
     def lay_discard(self, kind: i64) -> None:
-        """R11: on top of the Mound at once. Face-down cards of the type are turned up: they prove that there are three."""
+        """R11: on top of the Mound at once. Face-down cards of the type turn up: a proof that there are three."""
         me: i64 = self.turn
         place: i64 = self.downs(me) - 1
         while place >= 0:
@@ -117,6 +122,7 @@ class Turn(Table):
     # -- 3. LOSE TRUST, 4. RETURN, 5. VICTORY --------------------------------------------------------------------
 
     def end_lay(self) -> None:
+        """What follows without a decision; R32: a victory is tested here and nowhere else."""
         me: i64 = self.turn
         self.lose_trust(me)
         self.return_minions(me)
