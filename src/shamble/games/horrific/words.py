@@ -148,21 +148,22 @@ class HorrificWords:
                 "dig": "One card out of the top of your Mound, as deep as the Value, comes to your hand (R25).",
                 "spend": "The Undead is destroyed for ever for up to its Value of cards out of your Mound (R25).",
             }[rest[0]]
-        if verb in ("take", "stop"):
-            return "Cards of one type are alike; the topmost one is taken. All see what comes back to your hand (R25)."
+        if verb == "stop":
+            return "You need not take as many cards as the Value allows (R25)."
+        if verb == "take":
+            return f"{self._types[rest[0]]['note']} All see what comes back to your hand (R25)."
         if verb == "deny":
             return "The card has no effect. A Deny of the hand stops only cards out of a Reserve (R16, R19)."
         if verb == "pass":
             return "You are asked whenever you might hold a Deny, so your silence tells nothing (R16)."
         if verb == "lay":
-            hidden = (
-                " Face down it has no effect, but counts for the limit of three (R13, R14)." if len(rest) > 1 else ""
-            )
-            return f"Any number of cards may later be played out of your Reserve in one turn.{hidden}"
+            hidden = " Face down it has no effect, but counts for the three (R13, R14)." if len(rest) > 1 else ""
+            return f"{self._types[rest[0]]['note']}{hidden}"
         if verb == "lay_discard":
             return "In place of a lay; face-down cards of the type are turned up to prove that there are three (R11)."
         if verb == "turn_up":
-            return "You may turn up face-down cards at any decision of anybody; they never turn back (R14, R15)."
+            note = self._types[self._own_down(view, rest[0])]["note"]
+            return f"{note} Once face up it never turns back (R14, R15)."
         if verb == "end_play":
             return "All cards played go onto the Mounds, Power that is left is lost, and LAY begins (R9, R22)."
         return (
