@@ -1,1 +1,1 @@
-"""The rules of Horrific, by phase: data, table, turn, play, state."""
+"""The rules of Horrific: data, table, turn, play, report, redeal, state, each class upon the one before."""

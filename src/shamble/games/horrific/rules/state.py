@@ -50,13 +50,13 @@ from shamble.games.horrific.rules.data import (
     TURN_UP,
     USING,
 )
-from shamble.games.horrific.rules.report import Report
+from shamble.games.horrific.rules.redeal import Redeal
 from shamble.games.horrific.rules.table import AIM_DOWN, OWNER
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
-class HorrificState(Report):
+class HorrificState(Redeal):
     """A position of Horrific."""
 
     def set_up(self) -> None:
