@@ -1,0 +1,332 @@
+"""search: information-set Monte Carlo tree search with one tree for each deciding seat.
+
+Every iteration deals all that the searching seat cannot know again (`redeal`), walks down the trees of all seats at
+once, adds one decision to the tree it leaves, plays on to the end by quick policies and credits the result to every
+decision on the way, each by the payoff of its own seat. A tree's edges are events as its seat sees them, so a seat
+decides on no more than it would know there (Cowling, Powley and Whitehouse, IEEE TCIAIG 4, 2012: MO-ISMCTS). Choices
+that are only sometimes legal are weighed by how often they were (their "subset-armed bandit"). Secret decisions are
+mixed by Exp3 (Auer and others, SIAM J. Comput. 32, 2002) and answered by sampling the average mixture.
+"""
+
+from math import exp, log, sqrt
+from time import perf_counter
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from shamble.kernel.dice import Dice
+from shamble.kernel.policy import Policy
+from shamble.kernel.state import CHANCE, HIDDEN, State
+
+EXPLORE: Final = 0.6  # the weight of exploration in UCB1, for payoffs in [0, 1]
+MIX: Final = 0.15  # the share of uniform play that Exp3 keeps
+EDGE: Final = 1 << 32  # codes are smaller
+LONGEST: Final = 1_000_000  # events of one playout
+CLOCK: Final = 32  # iterations between looks at the clock
+WIDE: Final = 16  # a decision with more choices than this is widened progressively
+
+
+class Node:
+    """One seat's knowledge at one point of its tree, with what has been tried there."""
+
+    def __init__(self) -> None:
+        self.codes: vec[i64] = vec[i64]()
+        self.visits: vec[i64] = vec[i64]()
+        self.offered: vec[i64] = vec[i64]()  # how often each code was legal when this node was visited
+        self.value: vec[float] = vec[float]()  # sums of the deciding seat's payoffs
+        self.gain: vec[float] = vec[float]()  # Exp3: importance-weighted sums
+        self.mixture: vec[float] = vec[float]()  # Exp3: sums of the probabilities played
+        self.total: i64 = 0
+        self.kids: dict[int, "Node"] = {}
+
+    def arm(self, code: i64) -> i64:
+        """The place of a code here; it is added where it was never offered before."""
+        k: i64 = 0
+        n: i64 = len(self.codes)
+        while k < n:
+            if self.codes[k] == code:
+                return k
+            k += 1
+        self.codes = append(self.codes, code)
+        self.visits = append(self.visits, 0)
+        self.offered = append(self.offered, 0)
+        self.value = append(self.value, 0.0)
+        self.gain = append(self.gain, 0.0)
+        self.mixture = append(self.mixture, 0.0)
+        return n
+
+    def kid(self, edge: i64) -> "Node":
+        """The node that an event leads to, made where it is new."""
+        found = self.kids.get(edge)
+        if found is None:
+            found = Node()
+            self.kids[edge] = found
+        return found
+
+
+class Step:
+    """A decision of the way down: where, which choice, whose, and with what probability (0: not mixed)."""
+
+    def __init__(self, node: Node, arm: i64, seat: i64, chance: float) -> None:
+        self.node = node
+        self.arm = arm
+        self.seat = seat
+        self.chance = chance
+
+
+class Search(Policy):
+    """The search as a policy: so many `iterations` for a decision, or `seconds` where these are more than 0.
+
+    `quick` plays the rollouts; in each iteration every seat follows it or plays at random, with equal chances, and
+    strays from it in one of eight decisions: so the search leans neither on clever nor on careless opponents.
+    """
+
+    def __init__(self, quick: Policy, iterations: i64, seconds: float = 0.0) -> None:
+        self.quick = quick
+        self.iterations = iterations
+        self.seconds = seconds
+        self.done: i64 = 0  # iterations of the last decision
+        self.careless: float = 0.5  # how likely a rival plays an iteration at random
+        self.stray: float = 0.125  # how often a rollout's quick policy is not followed
+        self._root = Node()
+        self._sums: list[list[float]] = []
+
+    # -- what a caller asks --------------------------------------------------------------------------------------
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        codes = state.legal(seat)
+        if len(codes) == 1:
+            self.done = 0
+            return codes[0]
+        self.think(state, seat, dice)
+        return self._answer(state, seat, codes, dice)
+
+    def estimate(self, state: State) -> list[float]:
+        return self.quick.estimate(state)
+
+    def think(self, state: State, seat: i64, dice: Dice) -> None:
+        """Search the position for `seat`, from what it knows; `results` then tells what was found."""
+        roots: list[Node] = []
+        k: i64 = 0
+        while k < state.players:
+            roots.append(Node())
+            k += 1
+        self._root = roots[seat]
+        self._sums = []
+        end: float = perf_counter() + self.seconds
+        done: i64 = 0
+        while True:
+            if self.seconds > 0.0:
+                if done % CLOCK == 0 and done > 0 and perf_counter() >= end:
+                    break
+            elif done >= self.iterations:
+                break
+            self._iterate(state.redeal(seat, dice), roots, seat, dice)
+            done += 1
+        self.done = done
+
+    def results(self) -> list[tuple[int, int, list[float]]]:
+        """For every choice of the last decision: its code, its visits, and the mean payoff of every seat after it."""
+        root = self._root
+        found: list[tuple[int, int, list[float]]] = []
+        for arm in range(len(root.codes)):
+            visits = root.visits[arm]
+            sums = self._sums[arm] if arm < len(self._sums) else []
+            found.append((root.codes[arm], visits, [total / float(visits) for total in sums] if visits > 0 else []))
+        found.sort()
+        return found
+
+    # -- one iteration -------------------------------------------------------------------------------------------
+
+    def _iterate(self, world: State, roots: list[Node], me: i64, dice: Dice) -> None:
+        players: i64 = world.players
+        nodes: list[Node] = roots[:]
+        path: list[Step] = []
+        events: i64 = 0
+        growing: bool = True
+        while growing:
+            owing: i64 = world.owing()
+            if owing == 0:
+                break
+            who: i64 = CHANCE
+            code: i64 = 0
+            if owing == CHANCE:
+                code = world.roll(dice)
+            else:
+                who = lowest(owing)
+                step = self._decide(world, nodes[who], who, dice)
+                path.append(step)
+                code = step.node.codes[step.arm]
+                growing = step.node.visits[step.arm] > 0
+            if growing:
+                k: i64 = 0
+                while k < players:
+                    edge: i64 = world.seen(k, who, code) + 1 + (who + 1) * EDGE
+                    nodes[k] = nodes[k].kid(edge)
+                    k += 1
+            world.apply(who, code)
+            events += 1
+        self._play_on(world, me, dice)
+        payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
+        self._credit(path, payoffs)
+
+    def _decide(self, world: State, node: Node, seat: i64, dice: Dice) -> Step:
+        codes = world.legal(seat)
+        node.total += 1
+        n: i64 = len(codes)
+        if is_secret(world, seat, codes[0]):
+            return self._mix(node, codes, seat, dice)
+        if n > WIDE:
+            n = min(n, WIDE + i64(sqrt(float(node.total))))
+        untried: i64 = 0
+        pick: i64 = -1
+        best: float = -1.0
+        chosen: i64 = 0
+        k: i64 = 0
+        while k < n:
+            arm: i64 = node.arm(codes[k])
+            node.offered[arm] += 1
+            visits: i64 = node.visits[arm]
+            if visits == 0:
+                untried += 1
+                if dice.below(untried) == 0:
+                    pick = arm
+            elif untried == 0:
+                score: float = node.value[arm] / float(visits) + EXPLORE * sqrt(
+                    log(float(node.offered[arm])) / float(visits)
+                )
+                if score > best:
+                    best = score
+                    chosen = arm
+            k += 1
+        if untried == 0:
+            return Step(node, chosen, seat, 0.0)
+        if node.total == 1:
+            pick = node.arm(self.quick.choose(world, seat, dice))
+        return Step(node, pick, seat, 0.0)
+
+    def _mix(self, node: Node, codes: vec[i64], seat: i64, dice: Dice) -> Step:
+        """Exp3: a choice drawn from weights that grow with what the choices have gained."""
+        n: i64 = len(codes)
+        rate: float = MIX / float(n)
+        top: float = -1e300
+        k: i64 = 0
+        while k < n:
+            gain: float = node.gain[node.arm(codes[k])]
+            if gain > top:
+                top = gain
+            k += 1
+        total: float = 0.0
+        k = 0
+        while k < n:
+            total += exp(rate * (node.gain[node.arm(codes[k])] - top))
+            k += 1
+        left: float = float(dice.below(1 << 30)) / float(1 << 30)
+        chosen: i64 = -1
+        chance: float = 0.0
+        k = 0
+        while k < n:
+            arm: i64 = node.arm(codes[k])
+            node.offered[arm] += 1
+            share: float = (1.0 - MIX) * exp(rate * (node.gain[arm] - top)) / total + MIX / float(n)
+            node.mixture[arm] += share
+            if left >= 0.0:
+                left -= share
+                chosen = arm
+                chance = share
+            k += 1
+        return Step(node, chosen, seat, chance)
+
+    def _play_on(self, world: State, me: i64, dice: Dice) -> None:
+        """The rollout: each seat by the quick policy or at random, the searching seat always by the quick one."""
+        careless: i64 = 0
+        k: i64 = 0
+        while k < world.players:
+            if k != me and float(dice.below(1000)) < self.careless * 1000.0:
+                careless = careless | (1 << k)
+            k += 1
+        stray: i64 = i64(self.stray * 1000.0)
+        events: i64 = 0
+        while events < LONGEST:
+            owing: i64 = world.owing()
+            if owing == 0:
+                return
+            if owing == CHANCE:
+                world.apply(CHANCE, world.roll(dice))
+            else:
+                seat: i64 = lowest(owing)
+                if (careless >> seat) & 1 == 1 or dice.below(1000) < stray:
+                    codes = world.legal(seat)
+                    world.apply(seat, codes[dice.below(len(codes))])
+                else:
+                    world.apply(seat, self.quick.choose(world, seat, dice))
+            events += 1
+
+    def _credit(self, path: list[Step], payoffs: list[float]) -> None:
+        for step in path:
+            node = step.node
+            payoff: float = payoffs[step.seat]
+            node.visits[step.arm] += 1
+            node.value[step.arm] += payoff
+            if step.chance > 0.0:
+                node.gain[step.arm] += payoff / step.chance
+        if len(path) > 0 and path[0].node is self._root:
+            arm: i64 = path[0].arm
+            while i64(len(self._sums)) <= arm:
+                self._sums.append([0.0] * len(payoffs))
+            sums = self._sums[arm]
+            k: i64 = 0
+            while k < i64(len(payoffs)):
+                sums[k] += payoffs[k]
+                k += 1
+
+    # -- the answer ----------------------------------------------------------------------------------------------
+
+    def _answer(self, state: State, seat: i64, codes: vec[i64], dice: Dice) -> i64:
+        """The choice tried most often; at a secret decision one drawn from the average mixture."""
+        root = self._root
+        if is_secret(state, seat, codes[0]):
+            return self._draw(codes, dice)
+        best: i64 = codes[0]
+        most: i64 = -1
+        for code in codes:
+            visits: i64 = root.visits[root.arm(code)]
+            if visits > most:
+                most = visits
+                best = code
+        return best
+
+    def _draw(self, codes: vec[i64], dice: Dice) -> i64:
+        root = self._root
+        floor: float = 1.5 * MIX / float(len(codes)) * float(max(1, root.total))
+        total: float = 0.0
+        for code in codes:
+            share: float = root.mixture[root.arm(code)]
+            total += share if share > floor else 0.0
+        left: float = float(dice.below(1 << 30)) / float(1 << 30) * total
+        for code in codes:
+            share = root.mixture[root.arm(code)]
+            if share > floor:
+                left -= share
+                if left < 0.0:
+                    return code
+        return codes[len(codes) - 1]
+
+
+def is_secret(state: State, seat: i64, code: i64) -> bool:
+    """Whether the seat's decision is hidden from some other seat when it is made."""
+    other: i64 = 0
+    while other < state.players:
+        if other != seat and state.seen(other, seat, code) == HIDDEN:
+            return True
+        other += 1
+    return False
+
+
+def lowest(mask: i64) -> i64:
+    """The lowest seat of a mask that is not empty."""
+    seat: i64 = 0
+    while (mask >> seat) & 1 == 0:
+        seat += 1
+    return seat
