@@ -38,7 +38,7 @@ class Node:
         self.gain: vec[float] = vec[float]()  # Exp3: importance-weighted sums
         self.mixture: vec[float] = vec[float]()  # Exp3: sums of the probabilities played
         self.total: i64 = 0
-        self.kids: dict[int, "Node"] = {}
+        self.kids: dict[int, Node] = {}
 
     def arm(self, code: i64) -> i64:
         """The place of a code here; it is added where it was never offered before."""
@@ -77,6 +77,7 @@ class Step:
 
 class Search(Policy):
     """The search as a policy: so many `iterations` for a decision, or `seconds` where these are more than 0.
+    With `keep` the trees grow on from one decision to the next; then answers depend on the decisions before.
 
     `quick` plays the rollouts; in each iteration every seat follows it or plays at random, with equal chances, and
     strays from it in one of eight decisions: so the search leans neither on clever nor on careless opponents.
@@ -89,12 +90,16 @@ class Search(Policy):
         self.done: i64 = 0  # iterations of the last decision
         self.careless: float = 0.5  # how likely a rival plays an iteration at random
         self.stray: float = 0.125  # how often a rollout's quick policy is not followed
+        self.keep: bool = False  # whether trees are kept for the next decision, where the path leads there
+        self._kept: dict[bytes, list[Node]] = {}  # the nodes of all seats, by what the searching seat would know there
         self._root = Node()
         self._sums: list[list[float]] = []
+        self._counts: list[int] = []  # iterations through each choice of the root, since it became the root
 
     # -- what a caller asks --------------------------------------------------------------------------------------
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        """The choice tried most often; at a secret decision one drawn from the mixture found."""
         codes = state.legal(seat)
         if len(codes) == 1:
             self.done = 0
@@ -103,17 +108,16 @@ class Search(Policy):
         return self._answer(state, seat, codes, dice)
 
     def estimate(self, state: State) -> list[float]:
+        """The quick policy's estimate."""
         return self.quick.estimate(state)
 
     def think(self, state: State, seat: i64, dice: Dice) -> None:
         """Search the position for `seat`, from what it knows; `results` then tells what was found."""
-        roots: list[Node] = []
-        k: i64 = 0
-        while k < state.players:
-            roots.append(Node())
-            k += 1
+        roots = self._roots(state, seat)
         self._root = roots[seat]
+        self._kept = {}
         self._sums = []
+        self._counts = []
         end: float = perf_counter() + self.seconds
         done: i64 = 0
         while True:
@@ -126,16 +130,57 @@ class Search(Policy):
             done += 1
         self.done = done
 
+    def _roots(self, state: State, seat: i64) -> list[Node]:
+        """A node for every seat: those kept from the decision before, or new ones."""
+        if self.keep:
+            kept = self._kept.get(state.known(seat))
+            if kept is not None:
+                return kept
+        roots: list[Node] = []
+        k: i64 = 0
+        while k < state.players:
+            roots.append(Node())
+            k += 1
+        return roots
+
     def results(self) -> list[tuple[int, int, list[float]]]:
         """For every choice of the last decision: its code, its visits, and the mean payoff of every seat after it."""
         root = self._root
         found: list[tuple[int, int, list[float]]] = []
         for arm in range(len(root.codes)):
-            visits = root.visits[arm]
-            sums = self._sums[arm] if arm < len(self._sums) else []
-            found.append((root.codes[arm], visits, [total / float(visits) for total in sums] if visits > 0 else []))
+            count = self._counts[arm] if arm < len(self._counts) else 0
+            means = [total / count for total in self._sums[arm]] if count > 0 else []
+            found.append((root.codes[arm], count, means))
         found.sort()
         return found
+
+    # -- rollouts alone, for reviews -----------------------------------------------------------------------------
+
+    def outlook(self, state: State, seat: i64, code: i64, who: i64, times: i64, dice: Dice) -> tuple[int, list[float]]:
+        """Rollouts from worlds that `seat` holds possible: how many, and the sums of all seats' payoffs.
+
+        With `who` other than CHANCE only worlds count in which `who` could play `code`. With `who == seat` the code
+        is played first; with another it is not: then this is the outlook of knowing that the act is possible.
+        """
+        sums: list[float] = [0.0] * state.players
+        done: i64 = 0
+        tried: i64 = 0
+        while done < times and tried < 20 * times:
+            tried += 1
+            world = state.redeal(seat, dice)
+            if who != CHANCE:
+                if not world.allows(who, code):
+                    continue
+                if who == seat:
+                    world.apply(who, code)
+            self._play_on(world, seat, dice)
+            payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
+            k: i64 = 0
+            while k < world.players:
+                sums[k] += payoffs[k]
+                k += 1
+            done += 1
+        return done, sums
 
     # -- one iteration -------------------------------------------------------------------------------------------
 
@@ -155,6 +200,8 @@ class Search(Policy):
                 code = world.roll(dice)
             else:
                 who = lowest(owing)
+                if self.keep and who == me and len(path) > 0:
+                    self._remember(world, nodes, me)
                 step = self._decide(world, nodes[who], who, dice)
                 path.append(step)
                 code = step.node.codes[step.arm]
@@ -170,6 +217,12 @@ class Search(Policy):
         self._play_on(world, me, dice)
         payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
         self._credit(path, payoffs)
+
+    def _remember(self, world: State, nodes: list[Node], me: i64) -> None:
+        """Keep the nodes of the next decision of the searching seat."""
+        known = world.known(me)
+        if known not in self._kept:
+            self._kept[known] = nodes[:]
 
     def _decide(self, world: State, node: Node, seat: i64, dice: Dice) -> Step:
         codes = world.legal(seat)
@@ -275,6 +328,8 @@ class Search(Policy):
             arm: i64 = path[0].arm
             while i64(len(self._sums)) <= arm:
                 self._sums.append([0.0] * len(payoffs))
+                self._counts.append(0)
+            self._counts[arm] += 1
             sums = self._sums[arm]
             k: i64 = 0
             while k < i64(len(payoffs)):

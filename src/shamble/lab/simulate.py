@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from math import ceil, sqrt
+from math import ceil
 from multiprocessing import get_context
 from typing import Any
 
 import shamble
 from shamble.bots import find_bot
+from shamble.bots.advice import interval
 from shamble.editions import find_edition
 from shamble.games import find
 from shamble.kernel.dice import Dice
@@ -25,7 +26,6 @@ from shamble.kernel.playout import play_policies
 
 CHUNK = 500  # games
 LONGEST = 10_000_000  # events of one game; one that is not over then counts as unfinished
-Z95 = 1.959963984540054  # the normal quantile of a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -172,23 +172,17 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
         "seconds": round(seconds, 3),
         "steps_per_second": round(tally.events / seconds) if seconds > 0 else 0,
         "wins": [
-            {"seat": seat, "bot": plan.bots[seat], **interval(paid, tally.games)}
-            for seat, paid in enumerate(tally.paid)
+            {"seat": seat, "bot": plan.bots[seat], **shares(paid, tally.games)} for seat, paid in enumerate(tally.paid)
         ],
         "endings": {code: round(count / tally.games, 6) for code, count in sorted(tally.endings.items())},
         "length": {"decisions": spread(tally.decisions), "events": spread(tally.lengths)},
     }
 
 
-def interval(won: float, games: int) -> dict[str, float]:
-    """The share with its 95 % Wilson interval (E. B. Wilson, JASA 22, 1927); all is possible after no game."""
-    if games == 0:
-        return {"share": 0.0, "low": 0.0, "high": 1.0}
-    share = won / games
-    middle = share + Z95**2 / (2 * games)
-    half = Z95 * sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2))
-    scale = 1 + Z95**2 / games
-    low, high = max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+def shares(won: float, games: int) -> dict[str, float]:
+    """The share won with its 95 % Wilson interval."""
+    share = won / games if games else 0.0
+    low, high = interval(share, games)
     return {"share": round(share, 6), "low": round(low, 6), "high": round(high, 6)}
 
 

@@ -8,7 +8,7 @@ from shamble.games.run.hints import Greedy
 from shamble.games.run.options import OPTIONS
 from shamble.games.run.rules import CARDS, KINDS, SEATS, SYMBOLS, RunRules, RunState
 from shamble.games.run.words import RunWords, from_edition
-from shamble.games.shelf import read_editions, read_rulings, read_text, require_text, require_tables
+from shamble.games.shelf import read_editions, read_rulings, read_text, require_tables, require_text
 from shamble.kernel.errors import BadOption
 from shamble.kernel.fields import Fields
 from shamble.kernel.game import Edition, Game, Value

@@ -124,7 +124,7 @@ def _check_phase(fields: Fields, state: RunState, players: int) -> None:
         raise fields.bad("ending", "is named in the phase over, and only there.")
     if (state.winner >= 0) != (state.ending_code in (1, 2)):
         raise fields.bad("winner", "is a seat when the game has been won, and only then.")
-    if phase in (DRAWING, PLAYING) and not alive or phase in (TURNING_UP, GIVING) and alive:
+    if (phase in (DRAWING, PLAYING) and not alive) or (phase in (TURNING_UP, GIVING) and alive):
         raise fields.bad("phase", f"seat {state.turn} cannot be in it, {'living' if alive else 'a zombie'} as it is.")
     if phase not in (OVER, CHOOSING) and len([s for s in range(players) if state.living >> s & 1]) < 2:
         raise fields.bad("living", "with one living player left the game is over.")
