@@ -137,7 +137,7 @@ def _chunks(plan: Plan, jobs: int) -> Iterator[Tally]:
     if jobs == 1:
         yield from (play_chunk(plan, number) for number in range(count))
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupt) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=ignore_interrupt) as pool:
         waiting: list[Future[Tally]] = []
         try:
             for number in range(count):
@@ -150,7 +150,7 @@ def _chunks(plan: Plan, jobs: int) -> Iterator[Tally]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupt() -> None:
+def ignore_interrupt() -> None:
     """Ctrl-C is the parent's business."""
     import signal
 

@@ -1,4 +1,4 @@
-"""A review as one self-contained HTML page: a chart as SVG that the keyboard and a screen reader can walk, and tables."""
+"""A review as one self-contained HTML page: tables, and a chart that the keyboard and a screen reader can walk."""
 
 from html import escape
 

@@ -142,8 +142,10 @@ def review(
     stop: Callable[[], bool] | None = None,
     begun: Review | None = None,
 ) -> Review:
-    """Review a finished match or its record. `progress` is told (events done, events); when `stop` answers True the
-    review ends early and says so (`complete` is False); given again as `begun` it is gone on with. BadOption where the game is not over or the budget is nothing.
+    """Review a finished match or its record.
+
+    `progress` is told (events done, events). When `stop` answers True the review ends early and says so (`complete` is
+    False); given again as `begun` it is gone on with. BadOption where the game is not over or the budget is nothing.
     """
     match = game if isinstance(game, Match) else replay(game)
     chosen = settings or Settings()
@@ -164,6 +166,8 @@ class _Reviewer:
         self.settings = settings
         self.dice = Dice(settings.seed)
         self.search = Search(match.game.greedy, settings.iterations)
+        self.rolling = Search(match.game.greedy, settings.iterations)
+        self.rolling.careless = 0.0  # chances are those of play that is even on all sides
         self.rollouts = settings.rollouts
 
     def run(
@@ -221,7 +225,7 @@ class _Reviewer:
         match = self.match
         state = match.state_at(match.version // 2)
         begun = perf_counter()
-        self.search.outlook(state, 0, 0, CHANCE, 20, self.dice)
+        self.rolling.outlook(state, 0, 0, CHANCE, 20, self.dice)
         each = (perf_counter() - begun) / 20
         evaluations = match.version * match.players * 1.5
         return max(10, min(self.settings.rollouts, int(self.settings.seconds / max(1e-9, each * evaluations))))
@@ -232,7 +236,7 @@ class _Reviewer:
         if state.owing() == 0:
             payoff = state.payoffs()[seat]
             return Chance(payoff, payoff, payoff)
-        done, sums = self.search.outlook(state, seat, code, who, self.rollouts, self.dice)
+        done, sums = self.rolling.outlook(state, seat, code, who, self.rollouts, self.dice)
         return chance_of(sums[seat], done)
 
     def _after(self, number: int, seat: int, before: Chance) -> Chance:
