@@ -21,7 +21,7 @@ from shamble.kernel.state import CHANCE, HIDDEN, State
 
 EXPLORE: Final = 0.6  # the weight of exploration in UCB1, for payoffs in [0, 1]
 MIX: Final = 0.15  # the share of uniform play that Exp3 keeps
-EDGE: Final = 1 << 32  # codes are smaller
+EDGE: Final = 4_294_967_296  # codes are smaller
 LONGEST: Final = 1_000_000  # events of one playout
 CLOCK: Final = 32  # iterations between looks at the clock
 WIDE: Final = 16  # a decision with more choices than this is widened progressively
