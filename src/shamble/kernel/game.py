@@ -233,6 +233,8 @@ class Game:
     def check_players(self, players: object, options: Mapping[str, Value]) -> int:
         """The number of seats, checked against the game and its options; BadOption where it does not take it."""
         allowed = self.seats_with(options)
+        if not allowed:
+            raise BadOption(f"{self.title}: min_players is above max_players, so no number of players fits.")
         number = whole(players) if not isinstance(players, bool) else None
         if number is None or number not in allowed:
             span = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
