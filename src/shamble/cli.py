@@ -255,6 +255,20 @@ def arena(
 
 
 @app.command()
+def solve(
+    game: GameName,
+    ring: Annotated[int, typer.Option("--ring", metavar="N", help="Characters in the ring of hate: 2, 4, … 12.")] = 6,
+    json: Json = False,
+) -> None:
+    """Solve a game exactly, where that is possible: the ring of I Hate Zombies."""
+    from shamble.games import find
+    from shamble.lab.tell import tell_solution
+
+    found = {"game": game, **find(game).solution(ring)}
+    _print_json(found) if json else tell_solution(found)
+
+
+@app.command()
 def rules(game: GameName, option: Options = None, edition: EditionName = None, plain: Plain = False) -> None:
     """The rules in our words, and our rulings with their numbers and options."""
     from shamble.editions import find_edition

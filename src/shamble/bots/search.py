@@ -266,21 +266,23 @@ class Search(Policy):
         top: float = -1e300
         k: i64 = 0
         while k < n:
-            gain: float = node.gain[node.arm(codes[k])]
+            arm: i64 = node.arm(codes[k])
+            gain: float = node.gain[arm]
             if gain > top:
                 top = gain
             k += 1
         total: float = 0.0
         k = 0
         while k < n:
-            total += exp(rate * (node.gain[node.arm(codes[k])] - top))
+            arm = node.arm(codes[k])
+            total += exp(rate * (node.gain[arm] - top))
             k += 1
         left: float = float(dice.below(1 << 30)) / float(1 << 30)
         chosen: i64 = -1
         chance: float = 0.0
         k = 0
         while k < n:
-            arm: i64 = node.arm(codes[k])
+            arm = node.arm(codes[k])
             node.offered[arm] += 1
             share: float = (1.0 - MIX) * exp(rate * (node.gain[arm] - top)) / total + MIX / float(n)
             node.mixture[arm] += share
@@ -346,7 +348,8 @@ class Search(Policy):
         best: i64 = codes[0]
         most: i64 = -1
         for code in codes:
-            visits: i64 = root.visits[root.arm(code)]
+            arm: i64 = root.arm(code)
+            visits: i64 = root.visits[arm]
             if visits > most:
                 most = visits
                 best = code
@@ -357,11 +360,13 @@ class Search(Policy):
         floor: float = 1.5 * MIX / float(len(codes)) * float(max(1, root.total))
         total: float = 0.0
         for code in codes:
-            share: float = root.mixture[root.arm(code)]
+            arm: i64 = root.arm(code)
+            share: float = root.mixture[arm]
             total += share if share > floor else 0.0
         left: float = float(dice.below(1 << 30)) / float(1 << 30) * total
         for code in codes:
-            share = root.mixture[root.arm(code)]
+            arm = root.arm(code)
+            share = root.mixture[arm]
             if share > floor:
                 left -= share
                 if left < 0.0:

@@ -61,3 +61,11 @@ def tell_arena(report: dict[str, Any]) -> None:
             f"{row['bot']:14}  {row['seats']:5}  {row['share']:7.2%}  {row['low']:.2%} to {row['high']:.2%}"
             f"   {row['rating']:+5} ({row['rating_low']:+} to {row['rating_high']:+})"
         )
+
+
+def tell_solution(found: dict[str, Any]) -> None:
+    """The answer of `solve` as lines."""
+    print(f"A ring of {found['ring']} characters, the default rules; the humans' chance to win:")
+    print(f"  best play on both sides   {found['humans_best_play']:.9f}")
+    print(f"  random play               {found['humans_random_play']:.9f}")
+    print(f"({found['positions']:,} rings settled, rotations counted once)")

@@ -26,8 +26,9 @@ class Ring:
     index is the first letter less 2, then the other letters, as a number to base 5.
     """
 
-    def __init__(self, play: i64) -> None:
+    def __init__(self, play: i64, size: i64) -> None:
         self.play = play
+        self.size = size  # of the fresh ring: only words that can come of it are settled
         self.length: i64 = 1
         self.words: i64 = 0  # words settled
         self._values: vec[float] = vec[float]()
@@ -36,6 +37,9 @@ class Ring:
         self._letters: vec[i64] = vec[i64]()
         self._turned: vec[i64] = vec[i64]()
         self._wins: vec[float] = vec[float]()
+        self._next: vec[i64] = vec[i64]()  # the next zombie clockwise of each place
+        self._left: vec[i64] = vec[i64]()  # the next human clockwise of each place
+        self._right: vec[i64] = vec[i64]()  # the next human the other way
 
     def grow(self) -> None:
         """Settle all words one letter longer than before."""
@@ -52,11 +56,17 @@ class Ring:
         self._letters = vec[i64]()
         self._turned = vec[i64]()
         self._wins = vec[float]()
+        self._next = vec[i64]()
+        self._left = vec[i64]()
+        self._right = vec[i64]()
         k = 0
         while k < n:
             self._letters = append(self._letters, 0)
             self._turned = append(self._turned, 0)
             self._wins = append(self._wins, 0.0)
+            self._next = append(self._next, 0)
+            self._left = append(self._left, 0)
+            self._right = append(self._right, 0)
             k += 1
         word: i64 = self._powers[n - 1] * 5 - 1
         while word >= 0:
@@ -70,21 +80,6 @@ class Ring:
         for letter in letters:
             index = index * 5 + letter
         return self._values[index - 2 * self._powers[self.length - 1]]
-
-    def parts(self, letters: vec[i64]) -> list[float]:
-        """The humans' chance after each outcome of the first zombie's attack: a win to the left, a win to the right."""
-        n: i64 = self.length
-        k: i64 = 0
-        word: i64 = 0
-        while k < n:
-            word = word * 5 + letters[k]
-            k += 1
-        self._unfold(word)
-        found: list[float] = []
-        for step in (1, n - 1):
-            target: i64 = self._human(0, step)
-            found.append(self._wounded(0, target) if target >= 0 else 0.0)
-        return found
 
     # -- one word ------------------------------------------------------------------------------------------------
 
@@ -119,28 +114,17 @@ class Ring:
             k += 1
 
     def _settle(self, word: i64) -> None:
-        """The values of a word for each of its zombies, if it has zombies and humans."""
+        """The values of a word for each of its zombies, if both sides live and it can come of the fresh ring."""
         self._unfold(word)
         n: i64 = self.length
-        zombies: i64 = 0
-        humans: i64 = 0
-        k: i64 = 0
-        while k < n:
-            if self._letters[k] >= 2:
-                zombies += 1
-            else:
-                humans += 1
-            k += 1
-        if zombies == 0:
+        if not self._look_around():
             return
         self.words += 1
         base: i64 = 2 * self._powers[n - 1]
-        if humans == 0:
-            return  # the zombies have won: 0
         total: float = 0.0
         weight: float = 1.0 / 3.0
         first: i64 = -1
-        k = 0
+        k: i64 = 0
         while k < n:
             if self._letters[k] >= 2:
                 if first < 0:
@@ -159,60 +143,91 @@ class Ring:
                 self._values[self._turned[k] - base] = after
             k -= 1
 
+    def _look_around(self) -> bool:
+        """Note the neighbours of every place; False where a side is missing (the values then are 0), or where the word
+        """Note the neighbours of every place. False where a side is missing (the values then are 0), or where the word
+        now has lost one at least."""
+        n: i64 = self.length
+        zombie: i64 = -1
+        human: i64 = -1
+        k: i64 = 2 * n - 1
+        at: i64 = n - 1
+        while k >= 0:
+            if k < n:
+                self._next[at] = zombie
+                self._left[at] = human
+            if self._letters[at] >= 2:
+                zombie = at
+            else:
+                human = at
+            at = at - 1 if at > 0 else n - 1
+            k -= 1
+        if zombie < 0 or human < 0:
+            return False
+        even: i64 = 0
+        gap: i64 = 0
+        k = 0
+        at = human
+        while k < n:
+            at = at + 1 if at + 1 < n else 0
+            self._right[at] = human
+            if self._letters[at] >= 2:
+                gap += 1
+            else:
+                human = at
+                if gap % 2 == 0:
+                    even += 1
+                gap = 0
+            k += 1
+        return even <= self.size - n
+
     def _attack(self, k: i64) -> float:
         """A zombie's attack: the value after its win plus that after its loss, in the direction it takes."""
-        n: i64 = self.length
-        left: float = self._wounded(k, self._human(k, 1))
-        right: float = self._wounded(k, self._human(k, n - 1))
+        left: float = self._wounded(k, self._left[k])
+        right: float = self._wounded(k, self._right[k])
         loss: float = self._struck(k)
         if self.play == RANDOM:
             return (left + right) / 2.0 + loss
         return (left if left < right else right) + loss
 
-    def _human(self, k: i64, step: i64) -> i64:
-        """The nearest human from a place, by steps of `step` around the ring; -1 where there is none."""
-        n: i64 = self.length
-        at: i64 = (k + step) % n
-        while at != k:
-            if self._letters[at] < 2:
-                return at
-            at = (at + step) % n
-        return -1
+    def _ahead(self, start: i64, end: i64) -> i64:
+        """Places from one to another, clockwise."""
+        return end - start if end >= start else end - start + self.length
 
     def _wounded(self, k: i64, target: i64) -> float:
         """The value after a human's wound: it lives with one, or is a zombie now; the next zombie attacks."""
         n: i64 = self.length
-        at: i64 = (k + 1) % n
-        while at != k and self._letters[at] < 2 and not (at == target and self._letters[at] == 1):
-            at = (at + 1) % n
-        index: i64 = self._turned[at] + self._powers[n - 1 - (target - at + n) % n]
+        at: i64 = self._next[k]
+        if self._letters[target] == 1:
+            way: i64 = self._ahead(k, at)
+            if self._ahead(k, target) < (way if way > 0 else n):
+                at = target  # the new zombie stands next and attacks at once (R12)
+        index: i64 = self._turned[at] + self._powers[n - 1 - self._ahead(at, target)]
         return self._values[index - 2 * self._powers[n - 1]]
 
     def _struck(self, k: i64) -> float:
         """The value after the attacker's wound; at its third it is removed, and a human may be healed."""
         n: i64 = self.length
-        next_one: i64 = (k + 1) % n
-        while self._letters[next_one] < 2:
-            next_one = (next_one + 1) % n
+        start: i64 = self._next[k]
         if self._letters[k] < 4:
-            index: i64 = self._turned[next_one] + self._powers[n - 1 - (k - next_one + n) % n]
+            index: i64 = self._turned[start] + self._powers[n - 1 - self._ahead(start, k)]
             return self._values[index - 2 * self._powers[n - 1]]
-        if next_one == k:
+        if start == k:
             return 1.0  # the last zombie is gone
         word: i64 = 0
         place: i64 = n - 2
-        at: i64 = next_one
+        at: i64 = start
         while place >= 0:
             if at != k:
                 word += self._letters[at] * self._powers[place]
                 place -= 1
-            at = (at + 1) % n
+            at = at + 1 if at + 1 < n else 0
         base: i64 = 2 * self._powers[n - 2]
         best: float = self._shorter[word - base]
         total: float = best
         choices: i64 = 1
         place = n - 2
-        at = next_one
+        at = start
         while place >= 0:
             if at != k:
                 if self._letters[at] == 1:
@@ -222,13 +237,16 @@ class Ring:
                     if healed > best:
                         best = healed
                 place -= 1
-            at = (at + 1) % n
+            at = at + 1 if at + 1 < n else 0
         return total / float(choices) if self.play == RANDOM else best
 
 
 def solve_ring(size: i64, play: i64) -> tuple[float, int]:
-    """The humans' chance in a fresh ring of `size` characters (even, 2 … 12), and the number of words settled."""
-    ring = Ring(play)
+    """The humans' chance in a fresh ring of `size` characters (even, 2 … 12), and the number of words settled.
+
+    `play` is BEST for both sides, or RANDOM: directions and heals (none among them) each as likely.
+    """
+    ring = Ring(play, size)
     while ring.length < size:
         ring.grow()
     letters = vec[i64]()
