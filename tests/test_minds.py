@@ -80,6 +80,9 @@ def test_the_search_mixes_its_throws() -> None:
     match.play(0, "attack left")
     thrown = {find_bot(match.game, "search:300").choose(match.state, 0, Dice(n)) for n in range(12)}
     assert len(thrown) == 3
+    match.play(0, "throw rock")
+    thrown = {find_bot(match.game, "search:300").choose(match.state, 1, Dice(n)) for n in range(12)}
+    assert len(thrown) == 3, "the second to throw must not know more"
 
 
 def test_a_stronger_search_beats_greedy_at_run() -> None:

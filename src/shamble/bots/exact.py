@@ -26,9 +26,10 @@ def solve(state: State, best: bool = True, key: Callable[[State], bytes] = State
     moves: list[tuple[int, list[tuple[float, int]]]] = []  # the seat that maximises (or CHANCE), weights and successors
     places: dict[bytes, int] = {key(state): 0}
     found = [state]
+    mixed: set[int] = set()  # positions in which the last of several seats decides without knowing of the others
     at = 0
     while at < len(found):
-        payoff, move = _expand(found[at], best, key, places, found)
+        payoff, move = _expand(at, best, key, places, found, mixed)
         payoffs.append(payoff)
         moves.append(move)
         at += 1
@@ -52,9 +53,15 @@ def solve(state: State, best: bool = True, key: Callable[[State], bytes] = State
 
 
 def _expand(
-    state: State, best: bool, key: Callable[[State], bytes], places: dict[bytes, int], found: list[State]
+    place: int,
+    best: bool,
+    key: Callable[[State], bytes],
+    places: dict[bytes, int],
+    found: list[State],
+    mixed: set[int],
 ) -> tuple[list[float], tuple[int, list[tuple[float, int]]]]:
     """The first value of a position, and where it can go."""
+    state = found[place]
     owing = state.owing()
     if owing == 0:
         return state.payoffs(), (CHANCE, [])
@@ -67,13 +74,15 @@ def _expand(
         who = lowest(owing)
         codes = list(state.legal(who))
         choices = [(1 / len(codes), who, code) for code in codes]
-        seat = who if best and not is_secret(state, who, codes[0]) else CHANCE
+        seat = who if best and place not in mixed and not is_secret(state, who, codes[0]) else CHANCE
     ways = []
     for weight, actor, code in choices:
         after = state.copy()
         after.apply(actor, code)
-        place = places.setdefault(key(after), len(found))
-        if place == len(found):
+        to = places.setdefault(key(after), len(found))
+        if to == len(found):
             found.append(after)
-        ways.append((weight, place))
+        if owing & (owing - 1) and after.owing() & ~owing == 0 and owing != CHANCE and after.owing() > 0:
+            mixed.add(to)
+        ways.append((weight, to))
     return [0.0] * state.players, (seat, ways)

@@ -24,6 +24,7 @@ MIX: Final = 0.15  # the share of uniform play that Exp3 keeps
 EDGE: Final = 4_294_967_296  # codes are smaller
 LONGEST: Final = 1_000_000  # events of one playout
 CLOCK: Final = 32  # iterations between looks at the clock
+SAMPLES: Final = 8  # worlds looked at to see whether others have decided unseen
 WIDE: Final = 16  # a decision with more choices than this is widened progressively
 
 
@@ -93,6 +94,7 @@ class Search(Policy):
         self.keep: bool = False  # whether trees are kept for the next decision, where the path leads there
         self._kept: dict[bytes, list[Node]] = {}  # the nodes of all seats, by what the searching seat would know there
         self._root = Node()
+        self._mixed: bool = False  # whether the root's decision is to be mixed
         self._sums: list[list[float]] = []
         self._counts: list[int] = []  # iterations through each choice of the root, since it became the root
 
@@ -115,6 +117,7 @@ class Search(Policy):
         """Search the position for `seat`, from what it knows; `results` then tells what was found."""
         roots = self._roots(state, seat)
         self._root = roots[seat]
+        self._mixed = is_mixed(state, seat, dice)
         self._kept = {}
         self._sums = []
         self._counts = []
@@ -188,8 +191,8 @@ class Search(Policy):
         players: i64 = world.players
         nodes: list[Node] = roots[:]
         path: list[Step] = []
-        events: i64 = 0
         growing: bool = True
+        joint: i64 = 1 << me if self._mixed else 0  # seats that still decide at the same time as others
         while growing:
             owing: i64 = world.owing()
             if owing == 0:
@@ -202,7 +205,10 @@ class Search(Policy):
                 who = lowest(owing)
                 if self.keep and who == me and len(path) > 0:
                     self._remember(world, nodes, me)
-                step = self._decide(world, nodes[who], who, dice)
+                if owing & (owing - 1) != 0:
+                    joint = joint | owing
+                step = self._decide(world, nodes[who], who, (joint >> who) & 1 == 1, dice)
+                joint = joint & ~(1 << who)
                 path.append(step)
                 code = step.node.codes[step.arm]
                 growing = step.node.visits[step.arm] > 0
@@ -213,7 +219,6 @@ class Search(Policy):
                     nodes[k] = nodes[k].kid(edge)
                     k += 1
             world.apply(who, code)
-            events += 1
         self._play_on(world, me, dice)
         payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
         self._credit(path, payoffs)
@@ -224,11 +229,11 @@ class Search(Policy):
         if known not in self._kept:
             self._kept[known] = nodes[:]
 
-    def _decide(self, world: State, node: Node, seat: i64, dice: Dice) -> Step:
+    def _decide(self, world: State, node: Node, seat: i64, at_once: bool, dice: Dice) -> Step:
         codes = world.legal(seat)
         node.total += 1
         n: i64 = len(codes)
-        if is_secret(world, seat, codes[0]):
+        if at_once or is_secret(world, seat, codes[0]):
             return self._mix(node, codes, seat, dice)
         if n > WIDE:
             n = min(n, WIDE + i64(sqrt(float(node.total))))
@@ -343,7 +348,7 @@ class Search(Policy):
     def _answer(self, state: State, seat: i64, codes: vec[i64], dice: Dice) -> i64:
         """The choice tried most often; at a secret decision one drawn from the average mixture."""
         root = self._root
-        if is_secret(state, seat, codes[0]):
+        if self._mixed:
             return self._draw(codes, dice)
         best: i64 = codes[0]
         most: i64 = -1
@@ -381,6 +386,28 @@ def is_secret(state: State, seat: i64, code: i64) -> bool:
         if other != seat and state.seen(other, seat, code) == HIDDEN:
             return True
         other += 1
+    return False
+
+
+def is_mixed(state: State, seat: i64, dice: Dice) -> bool:
+    """Whether the seat decides without knowing what others decide at the same time: secretly, together with others, or
+    as the last of them (then, in another world of the seat's, the same act would show it something else)."""
+    owing: i64 = state.owing()
+    codes = state.legal(seat)
+    if (owing > 0 and owing & (owing - 1) != 0) or is_secret(state, seat, codes[0]):
+        return True
+    shown = b""
+    k: i64 = 0
+    while k < SAMPLES:
+        world = state.redeal(seat, dice)
+        if not world.allows(seat, codes[0]):
+            return False
+        world.apply(seat, codes[0])
+        after = world.known(seat)
+        if k > 0 and after != shown:
+            return True
+        shown = after
+        k += 1
     return False
 
 

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from shamble.bots.advice import Z95
-from shamble.bots.search import Search, is_secret
+from shamble.bots.search import Search, is_mixed
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.state import CHANCE, HIDDEN, State
@@ -288,7 +288,7 @@ class _Reviewer:
         state = self.match.state_at(number)
         _, code = self.match.coded_act(number)
         codes = list(state.legal(seat))
-        if len(codes) < 2 or is_secret(state, seat, code):
+        if len(codes) < 2 or is_mixed(state, seat, self.dice):
             return
         self.search.think(state, seat, self.dice)
         best = max(self.search.results(), key=lambda row: row[1])[0]

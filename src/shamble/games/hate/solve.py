@@ -144,9 +144,10 @@ class Ring:
             k -= 1
 
     def _look_around(self) -> bool:
-        """Note the neighbours of every place; False where a side is missing (the values then are 0), or where the word
-        """Note the neighbours of every place. False where a side is missing (the values then are 0), or where the word
-        now has lost one at least."""
+        """Note the neighbours of every place; False where the values are 0 or do not matter.
+
+        They are 0 where a side is missing. They do not matter where the word cannot come of the fresh ring: there an
+        odd number of zombies stood between two humans, and each gap that is even now has lost one at least."""
         n: i64 = self.length
         zombie: i64 = -1
         human: i64 = -1
