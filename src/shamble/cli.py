@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,9 @@ Plain = Annotated[bool, typer.Option("--plain", help="No colour, no drawing char
 
 def main() -> None:
     """Run the command line: exit 0 done, 2 usage or bad input (one line on standard error), 130 on Ctrl-C."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = app(standalone_mode=False)
         sys.stdout.flush()
@@ -129,7 +133,7 @@ def play(
         session.run()
     except KeyboardInterrupt:
         session.save()
-        print(f"\nSaved in {path}.", file=sys.stderr)
+        print(f"\nSaved in {session.path}.", file=sys.stderr)
         raise
 
 
@@ -354,6 +358,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     """The names and deciders of the seats from `--seat K=WHO`."""
     from shamble.bots import find_bot
     from shamble.games import find
+    from shamble.kernel.game import whole
     from shamble.match import NAMES, PERSON
 
     found = find(game)
@@ -367,11 +372,11 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     seen: set[int] = set()
     for text in given:
         number, equals, who = text.partition("=")
-        if not equals or not number.strip().isdigit() or int(number) >= players:
+        place = whole(number.strip())
+        if not equals or place is None or not 0 <= place < players:
             raise BadOption(
                 f"--seat takes K=WHO with K from 0 to {players - 1}, as in --seat 1=greedy; not {text[:60]!r}."
             )
-        place = int(number)
         if place in seen:
             raise BadOption(f"--seat {place} is given twice.")
         seen.add(place)

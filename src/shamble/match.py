@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 NAMES = ("Ash", "Bela", "Cleo", "Dario", "Edda", "Fitz", "Gwen", "Hugo", "Iris", "Jory", "Kit", "Lena", "Milo",
          "Nora", "Otto", "Pia", "Quill", "Rosa")  # fmt: skip
 PERSON = "person"
-REVEAL_SAMPLES = 4  # worlds looked at for each reader to find out whether an act revealed something
+LARGEST_SEED = 10**18
+REVEAL_SAMPLES = 12  # worlds looked at for each reader to find out whether an act revealed something
 
 
 @dataclass(frozen=True)
@@ -98,10 +99,11 @@ class Match:
         names: Sequence[str] | None = None,
         by: Sequence[str] | None = None,
     ) -> None:
-        found = find(game)
+        found = find(str(game))
         chosen = find_edition(found, edition)
-        start = found.new(_default_seats(found, options) if players is None else players, options, chosen)
-        self._open(found, found.settle(options), chosen, start, seed, chance, names, by, from_position=False)
+        given = _options(options)
+        start = found.new(_default_seats(found, given) if players is None else players, given, chosen)
+        self._open(found, found.settle(given), chosen, start, seed, chance, names, by, from_position=False)
 
     @classmethod
     def at(
@@ -116,7 +118,7 @@ class Match:
         by: Sequence[str] | None = None,
     ) -> "Match":
         """A match that begins at any legal position (`State.to_dict`); BadPosition names the field that is wrong."""
-        found = find(game)
+        found = find(str(game))
         chosen = find_edition(found, edition)
         start = found.read(position, chosen)
         match = cls.__new__(cls)
@@ -139,14 +141,14 @@ class Match:
         from_position: bool,
     ) -> None:
         if chance not in ("auto", "manual"):
-            raise BadOption(f"chance is auto or manual; not {str(chance)[:40]!r}.")
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-            raise BadOption(f"A seed is a whole number; not {str(seed)[:40]!r}.")
+            raise BadOption(f"chance is auto or manual; not {brief(chance)}.")
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
+            raise BadOption(f"A seed is a whole number of at most 18 digits; not {brief(seed)}.")
         self.game = game
         self.options = options
         self.edition = edition
         self.chance = chance
-        self.seed: int = secrets.randbits(63) if seed is None else seed
+        self.seed: int = secrets.randbelow(LARGEST_SEED) if seed is None else seed
         self.players = int(start.players)
         self.seats = _seat(names, by, self.players)
         self._from_position = from_position
@@ -161,7 +163,7 @@ class Match:
     @property
     def state(self) -> State:
         """The whole truth, hidden things included. Read it, never change it: for analysis, not for seats."""
-        return self._states[-1]
+        return self._states[self.version]
 
     @property
     def version(self) -> int:
@@ -222,7 +224,7 @@ class Match:
         if self.state.owing() == 0:
             return Refusal("The game is over: nothing can be played any more.")
         if code < 0:
-            return Refusal(f"{action[:60]!r} is not an action of {self.game.title}.{self._example(seat)}")
+            return Refusal(f"{brief(action)} is not an action of this game.{self._example(seat)}")
         if self.state.owing() == CHANCE:
             return Refusal("First something has to be drawn; nobody may act now.")
         if not len(self.state.legal(seat)):
@@ -239,11 +241,11 @@ class Match:
         if self.state.owing() != CHANCE:
             return Refusal("Nothing is to be drawn now.")
         outcomes = [choice.action for choice in self.choices(CHANCE)]
-        return Refusal(f"{action[:60]!r} cannot have fallen now. Possible: {', '.join(outcomes[:40])}.")
+        return Refusal(f"{brief(action)} cannot have fallen now. Possible: {', '.join(outcomes[:40])}.")
 
     def _example(self, seat: int) -> str:
         codes = self.state.legal(seat)
-        return f" An action now would be: {self.game.vocabulary.text(codes[0])}" if len(codes) else ""
+        return f" An action now would be: {self.game.vocabulary.text(codes[0])}." if len(codes) else ""
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -264,8 +266,8 @@ class Match:
     def _apply(self, who: int, code: int) -> None:
         after = self.state.copy()
         after.apply(who, code)
-        self._states.append(after)
-        self._events.append((who, code))
+        self._states[self.version + 1 :] = [after]
+        self._events.append((who, code))  # from here on it has happened, whenever Ctrl-C comes
 
     def _roll_on(self) -> None:
         if self.chance == "manual":
@@ -312,7 +314,7 @@ class Match:
     def state_at(self, version: int) -> State:
         """The whole position after so many events."""
         if not 0 <= version <= self.version:
-            raise BadOption(f"This game has events 0 to {self.version}; there is no {version}.")
+            raise BadOption(f"This game has events 0 to {self.version}; there is no {brief(version)}.")
         return self._states[version]
 
     def advice(self, seat: int, seconds: float | None = None, iterations: int | None = None) -> "list[Advice]":
@@ -330,6 +332,8 @@ class Match:
         with `force=True` everything since that act is taken back all the same. Under manual chance the last thing
         said to have fallen counts as an act.
         """
+        if seat != CHANCE:
+            self.reader(seat)
         at = self._last_act(seat)
         if not force:
             self._check_undo(at)
@@ -414,11 +418,11 @@ class Match:
         if seat is None:
             return SPECTATOR
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise BadOption(f"There is no seat {str(seat)[:20]}: this game has seats 0 to {self.players - 1}.")
+            raise BadOption(f"There is no seat {brief(seat)}: this game has seats 0 to {self.players - 1}.")
         return seat
 
 
-def _default_seats(game: Game, options: Mapping[str, object] | None) -> int:
+def _default_seats(game: Game, options: Mapping[str, object]) -> int:
     """The game's usual number of seats, or the nearest that the options allow."""
     allowed = game.seats_with(game.settle(options))
     return min(allowed, key=lambda seats: abs(seats - game.default_seats)) if len(allowed) else game.default_seats
@@ -433,10 +437,29 @@ def _tidy(action: str) -> str:
     return " ".join(str(action).split())
 
 
+def brief(value: object) -> str:
+    """What was given, as an error shows it: at most some 40 characters on one line."""
+    if isinstance(value, int) and abs(value) > 10**30:
+        return "a number that long"
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:38]}…"
+
+
+def _options(given: Mapping[str, object] | None) -> dict[str, object]:
+    """The options given, by names that are texts."""
+    if given is not None and not isinstance(given, Mapping):
+        raise BadOption(f"options must map names to values; not {brief(given)}.")
+    return {str(name): value for name, value in (given or {}).items()}
+
+
 def _seat(names: Sequence[str] | None, by: Sequence[str] | None, players: int) -> tuple[Seat, ...]:
     """The seats, from names and deciders where these are given."""
     for what, given in (("names", names), ("by", by)):
-        if given is not None and len(given) != players:
+        if given is None:
+            continue
+        if not isinstance(given, Sequence) or not all(isinstance(entry, str) for entry in given):
+            raise BadOption(f"{what} must be a list of texts; not {brief(given)}.")
+        if len(given) != players:
             raise BadOption(f"{what} must have one entry for each of the {players} seats, not {len(given)}.")
     return tuple(
         Seat(clean_name(names[k]) if names is not None else NAMES[k], by[k] if by is not None else PERSON)
@@ -475,6 +498,8 @@ def replay(record: Record) -> Match:
             match = Match.at(
                 record.game, record.position, record.seed, edition=edition, chance="manual", names=names, by=by
             )
+            if match.options != game.settle(record.options):
+                raise BadRecord("The record's options are not those of its position: it was changed or is damaged.")
     except (BadOption, BadEdition, BadPosition) as error:
         raise BadRecord(f"The record cannot be opened: {error}") from None
     for number, (who, action) in enumerate(record.events):
@@ -488,8 +513,7 @@ def replay(record: Record) -> Match:
     if position_hash(match.state) != record.final:
         raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
     match.chance = record.chance
-    result = match.result
-    if (None if result is None else list(result.winners)) != (record.result or {}).get("winners"):
+    if record.result != match.record.result:
         raise BadRecord("The record's result is not that of its last position: it was changed or is damaged.")
     match._roll_on()
     return match
@@ -501,6 +525,8 @@ def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
     from shamble.kernel.errors import BadRecord
 
     if "data" in entry:
+        if not isinstance(entry["data"], Mapping):
+            raise BadRecord("The field 'edition' has no good 'data': it must be an object.")
         edition = find_edition(game, as_edition(entry["data"], shipped=False))
     else:
         edition = game.edition(str(entry.get("name")))

@@ -6,11 +6,9 @@ winning over those of a fair share, with the share's 95 % interval.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, log10
-from multiprocessing import get_context
 from typing import Any
 
 from shamble.bots import UnknownBot, find_bot
@@ -20,7 +18,8 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Value
 from shamble.kernel.playout import play_policies
-from shamble.lab.simulate import LONGEST, ignore_interrupt
+from shamble.lab.chunks import in_order
+from shamble.lab.simulate import LONGEST
 
 CHUNK = 10  # games
 
@@ -84,21 +83,12 @@ def run_arena(contest: Contest, jobs: int, progress: Callable[[int], None]) -> t
     rows: list[list[float]] = []
     stopped = False
     try:
-        for part in _chunks(contest, jobs):
+        for part in in_order(play_chunk, contest, ceil(contest.games / CHUNK), jobs):
             rows += part
             progress(len(rows))
     except KeyboardInterrupt:
         stopped = True
     return _report(contest, rows), stopped
-
-
-def _chunks(contest: Contest, jobs: int) -> Iterator[list[list[float]]]:
-    count = ceil(contest.games / CHUNK)
-    if jobs == 1:
-        yield from (play_chunk(contest, chunk) for chunk in range(count))
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=ignore_interrupt) as pool:
-        yield from pool.map(play_chunk, [contest] * count, range(count))
 
 
 def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]:

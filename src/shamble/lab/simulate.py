@@ -7,11 +7,9 @@ the numbers are the same whatever the number of processes.
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
-from multiprocessing import get_context
 from typing import Any
 
 import shamble
@@ -23,6 +21,7 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game, Value
 from shamble.kernel.playout import play_policies
+from shamble.lab.chunks import in_order
 
 CHUNK = 500  # games
 LONGEST = 10_000_000  # events of one game; one that is not over then counts as unfinished
@@ -123,7 +122,7 @@ def run(plan: Plan, jobs: int, progress: Callable[[int], None]) -> tuple[dict[st
     begun = time.perf_counter()
     stopped = False
     try:
-        for part in _chunks(plan, min(jobs, ceil(plan.games / CHUNK))):
+        for part in in_order(play_chunk, plan, _count(plan), min(jobs, _count(plan))):
             tally.add(part)
             progress(tally.games)
     except KeyboardInterrupt:
@@ -131,30 +130,9 @@ def run(plan: Plan, jobs: int, progress: Callable[[int], None]) -> tuple[dict[st
     return report(plan, tally, time.perf_counter() - begun), stopped
 
 
-def _chunks(plan: Plan, jobs: int) -> Iterator[Tally]:
-    """The tallies in the order of the chunks."""
-    count = ceil(plan.games / CHUNK)
-    if jobs == 1:
-        yield from (play_chunk(plan, number) for number in range(count))
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=ignore_interrupt) as pool:
-        waiting: list[Future[Tally]] = []
-        try:
-            for number in range(count):
-                waiting.append(pool.submit(play_chunk, plan, number))
-                if len(waiting) >= 4 * jobs:
-                    yield waiting.pop(0).result()
-            while waiting:
-                yield waiting.pop(0).result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def ignore_interrupt() -> None:
-    """Ctrl-C is the parent's business."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _count(plan: Plan) -> int:
+    """How many chunks there are."""
+    return (plan.games + CHUNK - 1) // CHUNK
 
 
 def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:

@@ -46,7 +46,7 @@ class Session:
         self.bots = {seat: find_bot(match.game, sits.by) for seat, sits in enumerate(match.seats) if sits.by != PERSON}
         self._told: dict[int | None, int] = {}
         self._facing: int | None = None  # the person whose private things the screen may show
-        self._passed: tuple[int, int] | None = None  # (version, seat) of an interruption let go
+        self._passed: set[tuple[int, int]] = set()  # (version, seat) of every interruption let go
         self._save_failed = False
 
     # -- the course of a session ---------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class Session:
             self._ask_chance()
             return
         for seat in self.people:
-            if seat not in owing and match.choices(seat) and self._passed != (match.version, seat):
+            if seat not in owing and match.choices(seat) and (match.version, seat) not in self._passed:
                 self._ask(seat, may_pass=True)
                 return
         for seat in owing:
@@ -121,7 +121,7 @@ class Session:
         while True:
             typed = self._read()
             if typed == "" and may_pass:
-                self._passed = (self.match.version, seat)
+                self._passed.add((self.match.version, seat))
                 return
             if typed == "":
                 self._show_choices(seat)
@@ -199,7 +199,7 @@ class Session:
             self.screen.lines(self.match.story(seat))
         elif typed == "r":
             self.screen.say(self.match.game.rules_text)
-        elif verb == "s" and (not rest or "/" in rest or "." in rest):
+        elif verb == "s" and (not rest or (("/" in rest or "." in rest) and not matching(typed, actions))):
             self._save_as(rest)
         elif typed in ("q", "quit", "exit"):
             if self._save_failed or self._try_save():
@@ -262,6 +262,8 @@ class Session:
             return
         if self._try_save():
             self.screen.say(words.SAVED.format(path=self.path))
+        elif name:
+            self.path, self._save_failed = before, False
 
     def _try_save(self) -> bool:
         try:
