@@ -4,11 +4,12 @@ Every iteration deals all that the searching seat cannot know again (`redeal`), 
 once, adds one decision to the tree it leaves, plays on to the end by quick policies and credits the result to every
 decision on the way, each by the payoff of its own seat. A tree's edges are events as its seat sees them, so a seat
 decides on no more than it would know there (Cowling, Powley and Whitehouse, IEEE TCIAIG 4, 2012: MO-ISMCTS). Choices
-that are only sometimes legal are weighed by how often they were (their "subset-armed bandit"). Secret decisions are
+are weighed by PUCT (Rosin, AMAI 61, 2011) with the quick policy's choice as the likeliest, and by how often they were
+legal where that changes (their "subset-armed bandit"). Secret decisions are
 mixed by Exp3 (Auer and others, SIAM J. Comput. 32, 2002) and answered by sampling the average mixture.
 """
 
-from math import exp, log, sqrt
+from math import exp, sqrt
 from time import perf_counter
 from typing import Final
 
@@ -19,7 +20,9 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, HIDDEN, State
 
-EXPLORE: Final = 0.6  # the weight of exploration in UCB1, for payoffs in [0, 1]
+EXPLORE: Final = 1.2  # the weight of exploration in PUCT, for payoffs in [0, 1]
+HINTED: Final = 0.5  # how likely PUCT holds the quick policy's choice to be the best
+UNTRIED: Final = 0.05  # how much less than its node an untried choice is taken to be worth
 MIX: Final = 0.15  # the share of uniform play that Exp3 keeps
 EDGE: Final = 4_294_967_296  # codes are smaller
 LONGEST: Final = 1_000_000  # events of one playout
@@ -39,6 +42,7 @@ class Node:
         self.gain: vec[float] = vec[float]()  # Exp3: importance-weighted sums
         self.mixture: vec[float] = vec[float]()  # Exp3: sums of the probabilities played
         self.total: i64 = 0
+        self.hint: i64 = -1  # what the quick policy chose when this node was new
         self.kids: dict[int, Node] = {}
 
     def arm(self, code: i64) -> i64:
@@ -80,8 +84,9 @@ class Search(Policy):
     """The search as a policy: so many `iterations` for a decision, or `seconds` where these are more than 0.
     With `keep` the trees grow on from one decision to the next; then answers depend on the decisions before.
 
-    `quick` plays the rollouts; in each iteration every seat follows it or plays at random, with equal chances, and
-    strays from it in one of eight decisions: so the search leans neither on clever nor on careless opponents.
+    `quick` plays the rollouts; in each iteration every rival follows it or plays at random, with equal chances, and
+    strays from it in one of eight decisions: so the search leans neither on clever nor on careless opponents. The
+    searching seat itself always follows it.
     """
 
     def __init__(self, quick: Policy, iterations: i64, seconds: float = 0.0) -> None:
@@ -235,34 +240,44 @@ class Search(Policy):
         n: i64 = len(codes)
         if at_once or is_secret(world, seat, codes[0]):
             return self._mix(node, codes, seat, dice)
+        if node.total == 1:
+            node.hint = self.quick.choose(world, seat, dice)
         if n > WIDE:
             n = min(n, WIDE + i64(sqrt(float(node.total))))
-        untried: i64 = 0
-        pick: i64 = -1
-        best: float = -1.0
-        chosen: i64 = 0
+        hinted: float = HINTED if n > 1 else 1.0
+        other: float = (1.0 - hinted) / float(max(1, n - 1))
+        gained: float = 0.0
+        tried: i64 = 0
         k: i64 = 0
+        while k < i64(len(node.codes)):
+            gained += node.value[k]
+            tried += node.visits[k]
+            k += 1
+        first: float = (
+            gained / float(tried) - UNTRIED if tried > 0 else 0.5
+        )  # what an untried choice is taken to be worth
+        best: float = -1e300
+        chosen: i64 = 0
+        ties: i64 = 0
+        k = 0
         while k < n:
-            arm: i64 = node.arm(codes[k])
+            code: i64 = codes[k]
+            arm: i64 = node.arm(code)
             node.offered[arm] += 1
             visits: i64 = node.visits[arm]
-            if visits == 0:
-                untried += 1
-                if dice.below(untried) == 0:
-                    pick = arm
-            elif untried == 0:
-                score: float = node.value[arm] / float(visits) + EXPLORE * sqrt(
-                    log(float(node.offered[arm])) / float(visits)
-                )
-                if score > best:
-                    best = score
+            share: float = hinted if code == node.hint else other
+            score: float = EXPLORE * share * sqrt(float(node.offered[arm])) / float(1 + visits)
+            score += node.value[arm] / float(visits) if visits > 0 else first
+            if score > best:
+                best = score
+                chosen = arm
+                ties = 1
+            elif score == best:
+                ties += 1
+                if dice.below(ties) == 0:
                     chosen = arm
             k += 1
-        if untried == 0:
-            return Step(node, chosen, seat, 0.0)
-        if node.total == 1:
-            pick = node.arm(self.quick.choose(world, seat, dice))
-        return Step(node, pick, seat, 0.0)
+        return Step(node, chosen, seat, 0.0)
 
     def _mix(self, node: Node, codes: vec[i64], seat: i64, dice: Dice) -> Step:
         """Exp3: a choice drawn from weights that grow with what the choices have gained."""
@@ -316,7 +331,7 @@ class Search(Policy):
                 world.apply(CHANCE, world.roll(dice))
             else:
                 seat: i64 = lowest(owing)
-                if (careless >> seat) & 1 == 1 or dice.below(1000) < stray:
+                if (careless >> seat) & 1 == 1 or (seat != me and dice.below(1000) < stray):
                     codes = world.legal(seat)
                     world.apply(seat, codes[dice.below(len(codes))])
                 else:
