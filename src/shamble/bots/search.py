@@ -22,6 +22,7 @@ from shamble.kernel.state import CHANCE, HIDDEN, State
 
 EXPLORE: Final = 1.2  # the weight of exploration in PUCT, for payoffs in [0, 1]
 HINTED: Final = 0.5  # how likely PUCT holds the quick policy's choice to be the best
+SURE: Final = 1.0  # by how many standard errors a choice must beat the quick policy's to be played instead
 UNTRIED: Final = 0.05  # how much less than its node an untried choice is taken to be worth
 MIX: Final = 0.15  # the share of uniform play that Exp3 keeps
 EDGE: Final = 4_294_967_296  # codes are smaller
@@ -361,7 +362,8 @@ class Search(Policy):
     # -- the answer ----------------------------------------------------------------------------------------------
 
     def _answer(self, state: State, seat: i64, codes: vec[i64], dice: Dice) -> i64:
-        """The choice tried most often; at a secret decision one drawn from the average mixture."""
+        """The choice tried most often, unless the quick policy's is as good within the doubt of the tries; at a secret
+        decision one drawn from the average mixture."""
         root = self._root
         if self._mixed:
             return self._draw(codes, dice)
@@ -373,7 +375,15 @@ class Search(Policy):
             if visits > most:
                 most = visits
                 best = code
-        return best
+        hinted: i64 = root.arm(root.hint)
+        if root.hint < 0 or root.visits[hinted] == 0:
+            return best
+        tried: float = float(root.visits[hinted])
+        mean: float = root.value[hinted] / tried
+        arm = root.arm(best)
+        better: float = root.value[arm] / float(max(1, most)) - mean
+        doubt: float = sqrt(mean * (1.0 - mean) * (1.0 / tried + 1.0 / float(max(1, most))))
+        return best if better > SURE * doubt else root.hint
 
     def _draw(self, codes: vec[i64], dice: Dice) -> i64:
         root = self._root
