@@ -375,8 +375,10 @@ class Search(Policy):
             if visits > most:
                 most = visits
                 best = code
+        if root.hint < 0:
+            return best
         hinted: i64 = root.arm(root.hint)
-        if root.hint < 0 or root.visits[hinted] == 0:
+        if root.visits[hinted] == 0:
             return best
         tried: float = float(root.visits[hinted])
         mean: float = root.value[hinted] / tried
