@@ -9,7 +9,7 @@ from support import GAMES, find
 
 import shamble
 from shamble.lab import simulate
-from shamble.lab.simulate import Plan, Tally, interval, make_plan, play_chunk, report, run, spread
+from shamble.lab.simulate import Plan, Tally, make_plan, play_chunk, report, run, shares, spread
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from shamble.lab.simulate import Plan, Tally, interval, make_plan, play_chunk, r
 )
 def test_the_wilson_interval_has_its_published_values(won: int, games: int, low: float, high: float) -> None:
     """The examples of R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
-    found = interval(won, games)
+    found = shares(won, games)
     assert found["share"] == pytest.approx(won / games, abs=1e-6)
     assert found["low"] == pytest.approx(low, abs=5e-5)
     assert found["high"] == pytest.approx(high, abs=5e-5)
@@ -26,11 +26,11 @@ def test_the_wilson_interval_has_its_published_values(won: int, games: int, low:
 
 @pytest.mark.parametrize(("won", "games"), [(0.5, 1), (3, 7), (333.25, 1000), (4700, 10_000), (40, 10_000)])
 def test_the_bounds_are_the_shares_just_1_96_standard_errors_away(won: float, games: int) -> None:
-    found = interval(won, games)
+    found = shares(won, games)
     for bound in (found["low"], found["high"]):
         assert abs(won / games - bound) / (bound * (1 - bound) / games) ** 0.5 == pytest.approx(1.959964, rel=0.02)
-    assert interval(games, games)["high"] == 1.0
-    assert interval(0, 0) == {"share": 0.0, "low": 0.0, "high": 1.0}
+    assert shares(games, games)["high"] == 1.0
+    assert shares(0, 0) == {"share": 0.0, "low": 0.0, "high": 1.0}
 
 
 def test_a_spread_is_mean_median_and_ninth_decile_by_nearest_rank() -> None:

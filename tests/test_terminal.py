@@ -159,7 +159,7 @@ def test_one_person_plays_a_whole_game_against_bots(game: str, tmp_path: Path) -
     assert "There is no such choice" in person.type("999")
     assert offered[0].action in person.type("v")
     assert offered[0].action in person.type("")
-    assert "A bot would play" in person.type("h")
+    assert "The chance to win" in person.type("h")
     assert all(sentence in person.type("l") for sentence in match.story(seat)[:3])
     assert "Saved in" in person.type("s")
     assert person.match().record == match.record, "asking has changed the game"

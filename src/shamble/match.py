@@ -6,7 +6,8 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from shamble.editions import find_edition
 from shamble.games import find
@@ -15,6 +16,9 @@ from shamble.kernel.errors import BadOption, BadPosition, IllegalAction
 from shamble.kernel.game import Edition, Game, Value
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
 from shamble.record import Record
+
+if TYPE_CHECKING:
+    from shamble.bots.advice import Advice
 
 NAMES = ("Ash", "Bela", "Cleo", "Dario", "Edda", "Fitz", "Gwen", "Hugo", "Iris", "Jory", "Kit", "Lena", "Milo",
          "Nora", "Otto", "Pia", "Quill", "Rosa")  # fmt: skip
@@ -299,11 +303,28 @@ class Match:
         """The sentences so far, as a seat (None: a spectator) may read them."""
         return [sentence for event in self.events(seat) for sentence in event.sentences]
 
+    def act(self, number: int) -> tuple[int, str]:
+        """Who did what in event `number`, hidden or not: for looking back at a game that is over."""
+        who, code = self._events[number]
+        return who, self.game.vocabulary.text(code)
+
+    def coded_act(self, number: int) -> tuple[int, int]:
+        """The same with the engine's code, for minds."""
+        return self._events[number]
+
     def state_at(self, version: int) -> State:
         """The whole position after so many events."""
         if not 0 <= version <= self.version:
             raise BadOption(f"This game has events 0 to {self.version}; there is no {brief(version)}.")
         return self._states[version]
+
+    def advice(self, seat: int, seconds: float | None = None, iterations: int | None = None) -> "list[Advice]":
+        """The win chance of every choice of `seat` with its interval, from what that seat knows.
+
+        See `shamble.bots.advice`; the minds stand above this module, so they are looked up when asked for.
+        """
+        advise = import_module("shamble.bots.advice").advise
+        return list(advise(self, seat, iterations=iterations, seconds=seconds))
 
     def undo(self, seat: int | None = None, force: bool = False) -> None:
         """Take back the last act (of `seat`, where given). The position is then exactly the earlier one.

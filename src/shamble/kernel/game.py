@@ -201,6 +201,10 @@ class Game:
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         """BadOption where options that are each right do not fit each other or the number of seats."""
 
+    def solution(self, size: int) -> dict[str, Any]:
+        """The game solved exactly at some size, as a JSON-able document; BadOption where no solution is known."""
+        raise BadOption(f"{self.title} has no exact solution here.")
+
     def tiny(self) -> list[State]:
         """Positions so near the end that every way they can go on may be walked: for the laws and for solvers."""
         return []

@@ -14,6 +14,9 @@ from shamble.terminal.choosing import matching
 from shamble.terminal.saved import check_target
 from shamble.terminal.screen import Screen
 
+HINT_ITERATIONS = 1000
+HINT_ROWS = 5
+
 
 class Left(Enum):
     """How a session ended."""
@@ -233,9 +236,12 @@ class Session:
         if seat is None or not choices:
             self.screen.say(words.NO_HINT)
             return
-        action = decide(self.match, seat, self.match.game.greedy)
-        label = next(choice.label for choice in choices if choice.action == action)
-        self.screen.say(words.HINT.format(label=label, action=action))
+        advice = self.match.advice(seat, iterations=HINT_ITERATIONS)
+        self.screen.say(words.HINT)
+        self.screen.table(
+            (f"{one.chance:.0%}", one.action, words.HINT_ROW.format(label=one.label, low=one.low, high=one.high))
+            for one in advice[:HINT_ROWS]
+        )
 
     # -- saving --------------------------------------------------------------------------------------------------
 

@@ -111,6 +111,16 @@ class Hate(Game):
             powers = powers_in(self.edition("house-powers"))
         return HateRules(players, options, powers[: players if players >= 5 else int(options["ring"])])
 
+    def solution(self, size: int) -> dict[str, Any]:
+        """The ring of `size` characters under the default rules: the humans' chance, best and random play."""
+        from shamble.games.hate.solve import BEST, LARGEST, RANDOM, solve_ring
+
+        if size % 2 or not 2 <= size <= LARGEST:
+            raise BadOption(f"A ring is solved for an even number of characters from 2 to {LARGEST}; not {size}.")
+        best, words = solve_ring(size, BEST)
+        at_random, _ = solve_ring(size, RANDOM)
+        return {"ring": size, "humans_best_play": best, "humans_random_play": at_random, "positions": words}
+
     def tiny(self) -> list[State]:
         duel = self.new(2, {"ring": 2, "max_attacks": 3})
         rethrow = self.new(2, {"ring": 2, "tie": "rethrow", "max_attacks": 2})
