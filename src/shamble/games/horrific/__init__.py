@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from shamble.games.horrific import board, edition, position, tiny
+from shamble.games.horrific import edition, position, tiny
 from shamble.games.horrific.hints import Greedy
 from shamble.games.horrific.options import OPTIONS
 from shamble.games.horrific.rules.data import CHARACTERS, MODES, PEOPLE, PLACES, SEATS, TYPES, HorrificRules
@@ -57,7 +57,6 @@ class Horrific(Game):
     default_seats = 2
     options = OPTIONS
     vocabulary = vocabulary()
-    board = board
     greedy = Greedy()
     about = "Six villains win over the same small town, each for an end of its own, before it finds out."
     rules_text = read_text("horrific", "rules.md")
@@ -68,6 +67,9 @@ class Horrific(Game):
 
     def check_edition(self, data: Mapping[str, Any]) -> None:
         edition.check(data)
+
+    def template(self) -> str:
+        return "\n".join(read_text("horrific", name) for name in edition.TABLES)
 
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         first = options["first"]
