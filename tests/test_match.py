@@ -200,7 +200,7 @@ def test_why_not_has_a_reason_for_everything(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_explain_and_why_not_take_whatever_is_typed(game: str) -> None:
     match = usual(game)
-    for typed in ("", " ", "\x00", "dance", "é" * 300, "dance\nslowly", 5, None, ["x"]):
+    for typed in ("", " ", "\x00", "dance", "é" * 300, "dance\nN", 5, None, ["x"]):
         refusal = match.why_not(match.owing[0], typed)
         assert refusal is not None
         assert is_one_sentence(match.explain(match.owing[0], typed))

@@ -9,7 +9,7 @@ from types import ModuleType
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
 
-CODES = ("run", "hate")
+CODES = ("pocket", "run", "hate")
 
 
 @lru_cache
