@@ -22,11 +22,15 @@ def movers(match: Match) -> list[int]:
     """All who may act: CHANCE where manual chance is awaited, else every seat that has a choice."""
     if match.owing == (CHANCE,):
         return [CHANCE]
-    return [seat for seat in range(match.players) if match.choices(seat)]
+    return [seat for seat in range(match.players) if len(match.state.legal(seat))]
 
 
 def actions(match: Match, who: int) -> list[str]:
-    return [choice.action for choice in match.choices(who)]
+    """What `Match.choices` must offer, without the labels, which take long."""
+    if who == CHANCE and match.chance == "auto":
+        return []
+    codes = [code for code, _ in match.state.odds()] if who == CHANCE else list(match.state.legal(who))
+    return [match.game.vocabulary.text(code) for code in codes]
 
 
 def random_act(match: Match, rng: random.Random) -> tuple[int, str]:
@@ -43,6 +47,15 @@ def steps(match: Match, seed: int, most: int = 100_000) -> Iterator[tuple[int, s
         who, action = random_act(match, rng)
         yield who, action
         match.play(who, action)
+
+
+def some_steps(match: Match, seed: int, parts: int = 6) -> Iterator[tuple[int, str]]:
+    """As `steps`, but yields only now and then, more rarely the longer the game lasts: every 1 / `parts` of it."""
+    due = 0
+    for who, action in steps(match, seed):
+        if match.version >= due:
+            due = match.version + 1 + match.version // parts
+            yield who, action
 
 
 def played(match: Match, seed: int, most: int = 100_000) -> Match:
@@ -65,6 +78,11 @@ def settings(game: str) -> list[tuple[int, dict[str, Any]]]:
 def seats_of(match: Match) -> list[int | None]:
     """Every reader: the seats and the spectator."""
     return [*range(match.players), None]
+
+
+def some_readers(match: Match, rng: random.Random) -> list[int | None]:
+    """Three of the seats at most, and the spectator."""
+    return [*rng.sample(range(match.players), min(3, match.players)), None]
 
 
 def shown(match: Match, reader: int | None) -> str:

@@ -287,16 +287,20 @@ class Match:
         """Everything that has happened, as a seat (None: a spectator) may know it."""
         reader = self.reader(seat)
         told = self._stories.setdefault(reader, [])
-        for number in range(len(told), self.version):
-            told.append(self._told(number, reader))
+        if len(told) < self.version:
+            before = self._states[len(told)].view(reader)
+            for number in range(len(told), self.version):
+                after = self._states[number + 1].view(reader)
+                told.append(self._told(number, reader, before, after))
+                before = after
         return list(told)
 
-    def _told(self, number: int, reader: int) -> Event:
+    def _told(self, number: int, reader: int, before: dict[str, Any], after: dict[str, Any]) -> Event:
+        """An event, of which `before` and `after` are the reader's views."""
         who, code = self._events[number]
-        before, after = self._states[number], self._states[number + 1]
-        seen = before.seen(reader, who, code)
+        seen = self._states[number].seen(reader, who, code)
         action = None if seen == HIDDEN else self.game.vocabulary.text(seen)
-        sentences = self._words.tell(before.view(reader), who, action, after.view(reader))
+        sentences = self._words.tell(before, who, action, after)
         return Event(number, who, action, tuple(self.named(sentence) for sentence in sentences))
 
     def story(self, seat: int | None) -> list[str]:
