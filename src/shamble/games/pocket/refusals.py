@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from shamble.games.pocket.compass import OPPOSITE, OUTDOORS, SIDES, STEPS, sentence
+from shamble.games.pocket.reading import may_flee_doors, midnight, optional_second
 from shamble.kernel.game import View
 
 Reason = tuple[str, str]
@@ -114,10 +115,10 @@ class Refusals:
 
     def _offer(self, view: View, rest: Sequence[str]) -> Reason:
         if view["phase"] == "second":
-            if view["deck"] == 0 and view["hour"] == 11:
+            if optional_second(view):
                 return "No card is left, and this one is not needed.", "R11"
             return "The second card cannot be declined.", "R28"
-        if view["phase"] == "turn" and view["deck"] == 0 and view["hour"] == 11:
+        if view["phase"] == "turn" and midnight(view):
             return "No card is left for an item.", "R11"
         return "No card for an item is on offer.", "book"
 
@@ -170,7 +171,7 @@ class Refusals:
             return f"To the {SIDES[rest[0]]} no passage leads to a place you know.", "R25"
         if len(rest) > 1 and "Oil" not in view["items"]:
             return f"You do not carry {self._names.item('Oil')}.", "book"
-        if view["door"]:
+        if view["door"] and not may_flee_doors(view):
             return "Zombies that broke through a wall must be fought.", "R26"
         return "Under this house rule you cannot run when it would cost your last Health.", "R25"
 

@@ -4,11 +4,23 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from shamble.games.pocket.compass import OUTDOORS, SIDES, sentence
+from shamble.games.pocket.explanations import MOST_DAMAGE, explain
+from shamble.games.pocket.reading import (
+    fatal_card,
+    heals_runners,
+    may_burn,
+    may_cower,
+    may_free_hand,
+    may_run,
+    midnight,
+    optional_second,
+    place,
+    room_bonus,
+)
 from shamble.games.pocket.refusals import Refusals
 from shamble.kernel.game import View
 
 CLOCK = {9: "nine", 10: "ten", 11: "eleven"}
-MOST_DAMAGE = 4
 
 
 class PocketWords:
@@ -67,6 +79,8 @@ class PocketWords:
         return f"Lay {self.tile(view['drawn'])} open to the {sides(look['open'])}{arrow}"
 
     def _label_draw(self, view: View, rest: Sequence[str]) -> str:
+        if midnight(view):
+            return "Want a card at midnight: there is none left and the game is lost"
         if view["phase"] == "second":
             return f"Draw the second card and {errand(view)}"
         return (
@@ -99,9 +113,11 @@ class PocketWords:
 
     def _label_run(self, view: View, rest: Sequence[str]) -> str:
         where = f"run {SIDES[rest[0]]} to {self._beyond(view, rest[0])}"
+        healed = heals_runners(view, view["map"][place(view)["leads"][rest[0]]]["tile"])
+        bonus = ", then +1 Health there" if healed else ""
         if len(rest) > 1:
-            return f"Throw {self.item('Oil')} and {where}: no harm"
-        return f"{where[0].upper()}{where[1:]}: {cost(view, 1)}"
+            return f"Throw {self.item('Oil')} and {where}: no harm{bonus}"
+        return f"{sentence(where)}: {cost(view, 1)}{bonus if view['health'] > 1 else ''}"
 
     def _label_burn(self, view: View, rest: Sequence[str]) -> str:
         return f"Light {self.item(rest[0])} with {self.item('Candle')}: all zombies burn, no harm"
@@ -113,9 +129,10 @@ class PocketWords:
         return f"Fill {self.item(rest[0])} up: fuel for {self._number('Gasoline', 'refuel')} more fights"
 
     def _label_cower(self, view: View, rest: Sequence[str]) -> str:
-        if view["deck"] == 0 and view["hour"] == 11:
+        if midnight(view):
             return "Cower until midnight: there is no card left and the game is lost"
-        return f"Cower: +3 Health for one card{' and the turn of the hour' if view['deck'] == 0 else ''}"
+        last = view["deck"] == 1 and view["hour"] < 11 and view["options"].get("hour_turn") == "on_empty"
+        return f"Cower: +3 Health for one card{' and the turn of the hour' if view['deck'] == 0 or last else ''}"
 
     def _label_wall(self, view: View, rest: Sequence[str]) -> str:
         return f"The zombies come through the {SIDES[rest[0]]} {barrier(place(view))}"
@@ -141,16 +158,7 @@ class PocketWords:
         return self.tile(view["map"][place(view)["leads"][edge]]["tile"])
 
     def explain(self, view: View, action: str) -> str:
-        verb, *rest = action.split()
-        if verb == "move" and rest[0] not in place(view)["leads"]:
-            if rest[0] == place(view)["arrow"]:
-                return "The Patio is laid with its arrow to that of the Dining Room, and you draw one card there (R9)."
-            return "A tile is drawn from the stack, you turn it so that an open edge meets this one, enter it and draw a card (R3)."
-        if verb == "draw" and view["phase"] == "second":
-            return "The second card is what happens while you search or bury. Survive it without running and it is done (R28, R29)."
-        if verb == "fight":
-            return f"You lose as much Health as there are zombies above your attack, never more than {MOST_DAMAGE}. One weapon a fight; a chainsaw burns fuel for one (R20, R21)."
-        return EXPLAINED[verb]
+        return explain(view, action)
 
     def refuse(self, view: View, action: str) -> tuple[str, str]:
         return self._refusals.refuse(view, action)
@@ -158,35 +166,74 @@ class PocketWords:
     # -- the table -----------------------------------------------------------------------------------------------
 
     def asked(self, view: View) -> str:
-        phase = view["phase"]
-        where = self.tile(place(view)["tile"])
-        if phase == "over":
-            return self.why(view)
-        if phase == "turn":
-            return f"@0 stands in {where} and chooses a way out{', or cowers' if view['moved'] else ''}."
-        if phase == "tile":
-            return f"A tile is drawn for the place {SIDES[view['exit']]} of {where}."
-        if phase == "rotating":
-            return f"@0 turns {self.tile(view['drawn'])} and lays it {SIDES[view['exit']]} of {where}."
-        if phase == "card":
-            second = ", the second one here" if view["second"] else ""
-            return f"A card is drawn for {where}{second}."
-        if phase == "item":
-            return "@0 may draw a card for an item."
-        if phase == "storage":
-            return f"@0 may search {where}: a card more for an item."
-        if phase == "second":
-            return f"@0 may draw the second card and {errand(view)}."
-        if phase == "finding":
-            return "A card is drawn that names the item found."
-        if phase == "full":
-            return f"@0 has found {self.item(view['new'])} with both hands full: one item stays behind."
-        if phase == "combat":
-            come = "have broken in" if view["door"] else "come"
-            return f"{counted(view['zombies'], 'zombie')} {come} at @0 in {where}: fight{', or run' if view['flights'] and not view['door'] else ''}."
-        if phase == "wall":
-            return f"No way on is left: three zombies break into {where}. @0 chooses the {barrier(place(view))} they come through."
+        return self.why(view) if view["phase"] == "over" else self._asked[view["phase"]](self, view)
+
+    def _asked_turn(self, view: View) -> str:
+        cower = ", or cowers" if may_cower(view) else ""
+        return f"@0 stands in {self._where(view)} and chooses a way out{cower}.{warning(view)}"
+
+    def _asked_tile(self, view: View) -> str:
+        return f"A tile is drawn for the place {SIDES[view['exit']]} of {self._where(view)}."
+
+    def _asked_rotating(self, view: View) -> str:
+        who = "Luck" if view["options"].get("rotation") == "random" else "@0"
+        return f"{who} turns {self.tile(view['drawn'])} and lays it {SIDES[view['exit']]} of {self._where(view)}."
+
+    def _asked_card(self, view: View) -> str:
+        return f"A card is drawn for {self._where(view)}{', the second one here' if view['second'] else ''}."
+
+    def _asked_item(self, view: View) -> str:
+        return f"@0 may draw a card for an item.{warning(view)}"
+
+    def _asked_storage(self, view: View) -> str:
+        return f"@0 may search {self._where(view)}: a card more for an item.{warning(view)}"
+
+    def _asked_second(self, view: View) -> str:
+        optional = optional_second(view)
+        if optional and midnight(view) and not fatal_card(view):
+            return f"No card is left for @0 to {errand(view)}; that must wait."
+        cower = ", or cower first" if may_cower(view) else ""
+        return f"@0 {'may' if optional else 'must'} draw the second card and {errand(view)}{cower}.{warning(view)}"
+
+    def _asked_finding(self, view: View) -> str:
+        return "A card is drawn that names the item found."
+
+    def _asked_full(self, view: View) -> str:
+        free = ", unless a hand comes free" if may_free_hand(view) else ""
+        return f"@0 has found {self.item(view['new'])} with both hands full: one item stays behind{free}."
+
+    def _asked_combat(self, view: View) -> str:
+        come = "have broken in" if view["door"] else "come"
+        ways = ["fight", *(["run"] if may_run(view) else []), *(["burn them"] if may_burn(view) else [])]
+        choice = listed(ways, "or")
+        return f"{counted(view['zombies'], 'zombie')} {come} at @0 in {self._where(view)}: {choice}."
+
+    def _asked_wall(self, view: View) -> str:
+        wall = barrier(place(view))
+        return (
+            f"No way on is left: three zombies break into {self._where(view)}. @0 chooses the {wall} they come through."
+        )
+
+    def _asked_cowering(self, view: View) -> str:
         return "The card that cowering costs is turned up."
+
+    _asked: Mapping[str, Callable[["PocketWords", View], str]] = {
+        "turn": _asked_turn,
+        "tile": _asked_tile,
+        "rotating": _asked_rotating,
+        "card": _asked_card,
+        "item": _asked_item,
+        "storage": _asked_storage,
+        "second": _asked_second,
+        "finding": _asked_finding,
+        "full": _asked_full,
+        "combat": _asked_combat,
+        "wall": _asked_wall,
+        "cowering": _asked_cowering,
+    }
+
+    def _where(self, view: View) -> str:
+        return self.tile(place(view)["tile"])
 
     def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
         assert action is not None, "nothing in this game happens unseen"
@@ -198,16 +245,27 @@ class PocketWords:
             said.append(
                 f"No card was left: it strikes {CLOCK[after['hour']]}. All nine cards are shuffled and two laid away."
             )
-        if after["health"] != before["health"]:
-            said.append(f"Health: {before['health']} before, {after['health']} now.")
+        said += self._tell_health(before, verb, after)
         if after["phase"] == "combat" and before["phase"] == "card":
             said.append(f"{counted(after['zombies'], 'zombie')}!")
-        if after["phase"] == "wall":
+        if after["phase"] == "wall" and before["phase"] != "wall":
             said.append(
                 f"No way on is left: zombies are at the {barrier(place(after))}s of {self.tile(place(after)['tile'])}."
             )
         if after["phase"] == "over":
             said.append(self.why(after))
+        return said
+
+    def _tell_health(self, before: View, verb: str, after: View) -> list[str]:
+        """What the event changed, and apart from it what the tile gave."""
+        said = []
+        first, last = before["health"], after["health"]
+        bonus = room_bonus(before, verb, after)
+        if last - bonus != first:
+            said.append(f"Health: {first} before, {last - bonus} now.")
+        if bonus:
+            room = sentence(self._where(after))
+            said.append(f"{room} gives @0 {bonus} Health: {last - bonus} before, {last} now.")
         return said
 
     def _tell_move(self, before: View, rest: Sequence[str], after: View) -> list[str]:
@@ -220,7 +278,8 @@ class PocketWords:
 
     def _tell_tile(self, before: View, rest: Sequence[str], after: View) -> list[str]:
         if after["phase"] == "tile":
-            return [f"{sentence(self.tile(rest[0]))} is drawn, cannot be laid here and goes under the stack (R7)."]
+            rule = "R5" if before["options"].get("neighbour_match") == "all_edges" else "R7"
+            return [f"{sentence(self.tile(rest[0]))} is drawn, cannot be laid here and goes under the stack ({rule})."]
         said = [f"Beyond lies {self.tile(rest[0])}."]
         if len(after["map"]) > len(before["map"]):
             said.append(self._tell_laid(after))
@@ -254,7 +313,7 @@ class PocketWords:
             return [f"@0 finds {self.item(after['new'])}, but both hands are full."]
         if len(after["items"]) > len(before["items"]):
             return [f"@0 finds {self.item(card)}."]
-        if card == "Soda" and after["health"] > before["health"]:
+        if card == "Soda" and before["options"].get("soda") == "instant":
             return [f"@0 finds {self.item(card)} and drinks it."]
         return [f"It would be {self.item(card)}, which @0 has already (R18)."]
 
@@ -292,10 +351,14 @@ class PocketWords:
         return [f"@0 lights {self.item(rest[0])}: {counted(before['zombies'], 'zombie')} burn."]
 
     def _tell_drink(self, before: View, rest: Sequence[str], after: View) -> list[str]:
-        return [f"@0 drinks {self.item('Soda')}."]
+        return [f"@0 drinks {self.item('Soda')}{self._and_takes(before)}."]
 
     def _tell_refuel(self, before: View, rest: Sequence[str], after: View) -> list[str]:
-        return [f"@0 fills the gasoline into {self.item(rest[0])}."]
+        return [f"@0 fills the gasoline into {self.item(rest[0])}{self._and_takes(before)}."]
+
+    def _and_takes(self, before: View) -> str:
+        """R16: the hand that comes free takes what was found."""
+        return f" and takes {self.item(before['new'])}" if before["phase"] == "full" else ""
 
     def _tell_cower(self, before: View, rest: Sequence[str], after: View) -> list[str]:
         return ["@0 cowers in a corner while time goes by."]
@@ -327,31 +390,8 @@ class PocketWords:
             "buried": "The totem is in the ground of the Graveyard and all zombies fall: @0 has won.",
             "zombies": "@0 has been eaten by zombies: the game is lost.",
             "event": "The last Health went with what the card brought: @0 has lost.",
-            "time": "It is midnight: another card was needed and there was none, so @0 has lost.",
+            "time": "It is midnight: another card was wanted and there was none, so @0 has lost.",
         }[view["ending"]]
-
-
-EXPLAINED = {
-    "move": "You go there and draw a card, as in a new place (R40).",
-    "rotate": "The tile stays as you lay it. Its other edges need not match their neighbours; a door that meets a wall is shut (R5).",
-    "draw": "The next card names an item, whatever else stands on it. It costs a card, and so time.",
-    "skip": "No card is used up.",
-    "drop": "You carry two items at most. What you leave lies here until you go (R16, R17).",
-    "take": "It was left on the floor here (R17).",
-    "swap": "You carry two items at most; the other one stays on the floor until you go (R17).",
-    "run": "You go to a place you know, draw no card there, and the turn ends. The zombies take one Health, unless you throw oil (R24, R25).",
-    "burn": "Candle with oil or gasoline kills all zombies here. The candle stays with you (R22, R23).",
-    "drink": "The can is empty afterwards. You may drink at any moment of your own (R19).",
-    "refuel": "The gasoline is used up, the chainsaw keeps the fuel (R20).",
-    "cower": "The next card is laid away unseen, and you get three Health. You may do so again (R12, R13, R15).",
-    "wall": "An opening stays there that you may use afterwards. Then you fight; you may not run (R26, R36, R37).",
-}
-
-
-def place(view: View) -> dict[str, Any]:
-    """The tile in which the player is."""
-    found: dict[str, Any] = view["map"][view["here"]]
-    return found
 
 
 def way(tile: Mapping[str, Any]) -> str:
@@ -380,8 +420,17 @@ def cost(view: View, damage: int) -> str:
 
 def sides(edges: Sequence[str]) -> str:
     """The edges in words: "north, east and west"."""
-    names = [SIDES[edge] for edge in edges]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed([SIDES[edge] for edge in edges], "and")
+
+
+def listed(words: Sequence[str], joint: str) -> str:
+    """The words as a list: "fight, run or burn them"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+def warning(view: View) -> str:
+    """What must be known before a card is wanted."""
+    return " No card is left: if one is wanted, the game is lost." if midnight(view) else ""
 
 
 def counted(number: int, noun: str) -> str:
