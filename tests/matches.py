@@ -15,6 +15,7 @@ from test_laws import fits, option_sets
 from shamble.kernel.state import CHANCE
 from shamble.match import Match
 
+ROUNDS = 2
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -65,13 +66,20 @@ def played(match: Match, seed: int, most: int = 100_000) -> Match:
     return match
 
 
+def short(game: str) -> dict[str, Any]:
+    """The house rule that ends a long game early, where the game has one: random players go on for ever so long."""
+    return {"round_limit": ROUNDS} if any(option.name == "round_limit" for option in find(game).options) else {}
+
+
 def settings(game: str) -> list[tuple[int, dict[str, Any]]]:
     """Numbers of seats and options: the fewest and the most seats, and every value of every option once."""
     found = find(game)
-    chosen: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in sorted({found.seats[0], found.seats[-1]})]
+    chosen: list[tuple[int, dict[str, Any]]] = [
+        (seats, short(game)) for seats in sorted({found.seats[0], found.seats[-1]})
+    ]
     for options in option_sets(game)[1:]:
         seats = [n for n in found.seats_with(found.settle(options)) if fits(game, n, options)]
-        chosen.append((seats[len(seats) // 2], options))
+        chosen.append((seats[len(seats) // 2], {**short(game), **options}))
     return chosen
 
 

@@ -16,6 +16,7 @@ from matches import (
     played,
     seats_of,
     settings,
+    short,
     shown,
     snapshot,
     some_readers,
@@ -41,7 +42,7 @@ def some_matches(game: str, chance: str = "auto") -> list[Match]:
 
 
 def usual(game: str, seed: int = 3, chance: str = "auto") -> Match:
-    return Match(game, seed=seed, chance=chance)
+    return Match(game, seed=seed, chance=chance, options=short(game))
 
 
 def hidden_from(state: State, reader: int, who: int) -> list[int]:
@@ -184,9 +185,7 @@ def test_why_not_has_a_reason_for_everything(game: str) -> None:
             wrong = next(text for text in texts if text not in allowed)
             refusal = match.why_not(seat, wrong)
             assert refusal is not None
-            if not allowed:
-                assert f"It is not for {match.seats[seat].name} to act now." in refusal.reason
-            elif refusal.rule:
+            if refusal.rule:
                 ruled += 1
                 assert str(refusal).endswith(f"({refusal.rule})")
     assert ruled, "no wrong action was refused by a rule"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from matches import is_one_sentence, movers, played, seats_of, settings, shown, snapshot
+from matches import is_one_sentence, movers, played, seats_of, settings, short, shown, snapshot
 from support import GAMES, find
 
 import shamble
@@ -30,7 +30,7 @@ RECORDS = Path(__file__).parent / "records"
 
 def whole_game(game: str, seed: int = 1, players: int | None = None, bot: str = "greedy") -> Match:
     """A game played to its end by greedy and random bots in turn."""
-    match = Match(game, players, seed)
+    match = Match(game, players, seed, options=short(game))
     bots = [find_bot(match.game, bot if seat % 2 == 0 else "random") for seat in range(match.players)]
     while match.owing:
         seat = match.owing[0]
