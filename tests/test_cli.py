@@ -10,7 +10,7 @@ from typing import Any
 
 import pexpect
 import pytest
-from matches import environment, played, shamble
+from matches import environment, played, shamble, short
 from support import GAMES, find
 from test_record import owners_edition, whole_game
 
@@ -119,7 +119,7 @@ def test_bench_answers_rates(folder: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_replay_tells_a_game_and_shows_the_table_anywhere(game: str, folder: Path) -> None:
-    match = whole_game(game)
+    match = whole_game(game, options=short(game))
     match.record.save(folder / "game.json")
     last = str(match.version)
     text = " ".join(said("replay", "game.json").split())

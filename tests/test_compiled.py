@@ -10,7 +10,7 @@ from support import GAMES
 
 SCRIPT = """
 import sys
-from matches import played, settings
+from matches import played, settings, short
 from support import find
 from test_record import whole_game
 from shamble.match import Match
@@ -20,7 +20,7 @@ game, engine = sys.argv[1], sys.argv[2]
 assert shamble.COMPILED == (engine == "compiled")
 for seed in range(4):
     for bot in ("greedy", "random"):
-        print(whole_game(game, seed, bot=bot).record.text())
+        print(whole_game(game, seed, bot, short(game)).record.text())
 for seed, (seats, options) in enumerate(settings(game)):
     match = played(Match(game, seats, seed, options=options), seed)
     print(match.record.text(), match.state.pack(), [match.story(reader) for reader in (0, None)])

@@ -108,7 +108,9 @@ def test_the_result_names_the_winners_and_why(game: str) -> None:
         assert result is not None
         assert len(result.payoffs) == match.players
         best = max(result.payoffs)
-        assert result.winners == tuple(s for s in range(match.players) if best > 0 and result.payoffs[s] == best)
+        drawn = best < 1 and min(result.payoffs) == best
+        top = tuple(s for s in range(match.players) if best > 0 and result.payoffs[s] == best)
+        assert result.winners == (() if drawn else top)
         assert result.code == match.state.ending() != ""
         assert is_one_sentence(result.why.replace(". ", ", "))
         assert "@" not in result.why

@@ -28,9 +28,9 @@ from shamble.record import FORMAT, Record
 RECORDS = Path(__file__).parent / "records"
 
 
-def whole_game(game: str, seed: int = 1, players: int | None = None, bot: str = "greedy") -> Match:
+def whole_game(game: str, seed: int = 1, bot: str = "greedy", options: dict[str, Any] | None = None) -> Match:
     """A game played to its end by greedy and random bots in turn."""
-    match = Match(game, players, seed, options=short(game))
+    match = Match(game, seed=seed, options=options)
     bots = [find_bot(match.game, bot if seat % 2 == 0 else "random") for seat in range(match.players)]
     while match.owing:
         seat = match.owing[0]
@@ -120,7 +120,7 @@ def test_an_owners_edition_is_kept_in_the_record(game: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_file_is_text_with_an_event_a_line(game: str) -> None:
-    record = whole_game(game).record
+    record = whole_game(game, options=short(game)).record
     lines = record.text().splitlines()
     rows = [line for line in lines if line.startswith("  [")]
     assert [tuple(json.loads(row.rstrip(","))) for row in rows] == record.events
@@ -210,7 +210,7 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_edited_events_are_refused_or_lead_to_the_same_position(game: str) -> None:
-    match = whole_game(game, 4)
+    match = whole_game(game, 4, options=short(game))
     data = json.loads(match.record.text())
     rng = random.Random(4)
     refusals = 0
