@@ -7,7 +7,7 @@ from importlib import import_module
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
 
-CODES = ("run",)
+CODES = ("run", "hugme")
 
 
 @lru_cache

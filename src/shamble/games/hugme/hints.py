@@ -1,0 +1,7 @@
+"""Greedy."""
+
+from shamble.kernel.policy import Uniform
+
+
+class Greedy(Uniform):
+    """Placeholder."""
