@@ -67,7 +67,9 @@ def _check_items(data: Mapping[str, Any]) -> None:
         for key in ("drop", "any_turn"):
             _flag(row, key, where)
         if ("weapon" in row) == ("effect" in row):
-            raise BadEdition(f"{where}: needs either `weapon` or `effect`, and has {'both' if 'weapon' in row else 'none'}.")
+            raise BadEdition(
+                f"{where}: needs either `weapon` or `effect`, and has {'both' if 'weapon' in row else 'none'}."
+            )
         if "weapon" in row:
             require_whole(row, "weapon", 1, 9, where)
             if "only" in row:

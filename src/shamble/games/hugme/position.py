@@ -6,10 +6,10 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import codes, knowledge
+from shamble.games.hugme.rules import codes, knowledge, opening
 from shamble.games.hugme.rules.play import HugmeState
 from shamble.games.hugme.rules.setting import Setting
-from shamble.games.hugme.rules.table import NONE, SHOWN, UNARMED, home, shelf_bit
+from shamble.games.hugme.rules.table import NONE, SHOWN, UNARMED, bits, home, shelf_bit
 from shamble.kernel.fields import Fields
 from shamble.kernel.state import CHANCE
 
@@ -225,13 +225,13 @@ def _place_seen(fields: Fields, state: HugmeState, players: int) -> None:
             raise seen.bad(text, "names nobody.")
         if mask and int(state.shelf[home(token)]) & shelf_bit(token):
             raise seen.bad(text, "is unseen in its deck.")
-        state.seen[token] = mask
+        state.gone[token] = mask
     seen.done()
     for card in state.cards:
         origins = (card >> 17) & 255
         pure = origins & (origins - 1) == 0
         knowers = (card >> 8) & 0x1FF
-        if (pure or card & 255 < codes.COLOURED) and knowers & ~state.seen[card & 255]:
+        if (pure or card & 255 < codes.COLOURED) and knowers & ~state.gone[card & 255]:
             raise fields.bad("seen", f"misses somebody who knows the card {codes.ITEMS[state.kind(card & 255)]}.")
 
 
@@ -268,9 +268,9 @@ def _place_zombies(fields: Fields, state: HugmeState, players: int) -> None:
         owner = -1 if one.raw("owner") is None else one.whole("owner", 0, players - 1)
         knowers = _knowers(one, "known_by", players)
         one.done()
-        if zone < 8 and zone != owner or 8 <= zone < 21 and (zone - 8 >= len(slots) or owner < 0):
+        if (zone < 8 and zone != owner) or (8 <= zone < 21 and (zone - 8 >= len(slots) or owner < 0)):
             raise one.bad("zone", "does not go with the slots and the owner.")
-        if zone < 21 and owner >= 0 and not knowers >> owner & 1 or zone == 21 and knowers != 0x1FF:
+        if (zone < 21 and owner >= 0 and not knowers >> owner & 1) or (zone == 21 and knowers != 0x1FF):
             raise one.bad("known_by", "names at least the owner, and everybody once the card is open.")
         packs.append(kind | knowers << 8 | zone << 17 | (owner + 1) << 24)
     state.packs = vec[i64](packs)
@@ -306,6 +306,12 @@ def _check_seats(fields: Fields, state: HugmeState, players: int) -> None:
             raise fields.bad("step", "is the seat to be dealt to in this phase, and the others before it have theirs.")
     elif len(known) != players:
         raise fields.bad("seats", "every seat has a Character once they are dealt.")
+    if len(known) != players:
+        if len(state.cards) or state.ending_code or state.step != len(known):
+            raise fields.bad("phase", "nothing but dealing happens before every seat has a Character.")
+        if any(state.status[s] != codes.HUMAN or state.place[s] != codes.NOWHERE for s in range(players)):
+            raise fields.bad("seats", "everybody starts as a Human who stands nowhere.")
+        return
     chosen = [int(c) for c in state.setting.characters]
     if chosen and dealt != chosen:
         raise fields.bad("seats", "the Characters are those that the option names.")
@@ -319,9 +325,7 @@ def _check_seats(fields: Fields, state: HugmeState, players: int) -> None:
             raise fields.bad(f"seats.{seat}.place", "is where the keyring stands; zombies have none.")
         if undead and (state.count(seat) or state.count(8 + seat)):
             raise fields.bad("cards", f"seat {seat}, a zombie, has no items.")
-        if not undead and (
-            state.sent[seat] != NONE or state.stands[seat] != codes.NOWHERE or state.looked >> seat & 1
-        ):
+        if not undead and (state.sent[seat] != NONE or state.stands[seat] != codes.NOWHERE or state.looked >> seat & 1):
             raise fields.bad(f"seats.{seat}.slot", "only zombies are deployed.")
         if state.phase <= codes.DEPLOYING and before and state.status[seat] != codes.HUMAN:
             raise fields.bad(f"seats.{seat}.status", "everybody starts as a Human.")
@@ -361,7 +365,7 @@ FIGHT = (
 def _check_actor(fields: Fields, state: HugmeState, players: int) -> None:
     phase, actor = state.phase, state.actor
     undead = state.status[actor] == codes.ZOMBIE
-    if phase in BY_ZOMBIE and not undead or phase > codes.DEPLOYING and phase not in BY_ZOMBIE and undead:
+    if (phase in BY_ZOMBIE and not undead) or (phase > codes.DEPLOYING and phase not in BY_ZOMBIE and undead):
         raise fields.bad("actor", "cannot be asked in this phase with that status.")
     if phase in BY_TURN and actor != state.turn:
         raise fields.bad("actor", "is the seat in turn in this phase.")
@@ -379,7 +383,7 @@ def _check_actor(fields: Fields, state: HugmeState, players: int) -> None:
             raise fields.bad("back", "and the fields actor and owed do not go with a Theft.")
     if phase == codes.DEPLOYING and (state.step >= players or actor != (state.first + state.step) % players):
         raise fields.bad("actor", "is the seat whose turn it is to deploy.")
-    if phase == codes.TIE_CHOICE and actor != min(codes_tied(state)):
+    if phase == codes.TIE_CHOICE and actor != opening.tied(state)[0]:
         raise fields.bad("actor", "is the first of those who are tied.")
     if phase == codes.CONSENT and (not 0 <= state.aim < players or actor != state.aim or actor == state.turn):
         raise fields.bad("aim", "is the seat that is asked whether it comes along.")
@@ -389,7 +393,7 @@ def _check_actor(fields: Fields, state: HugmeState, players: int) -> None:
         raise fields.bad("bring", "is another Human or Infected.")
     if phase == codes.TARGETING:
         _check_target(fields, state, players)
-    if phase in (codes.SENDING, codes.PLACING) and not state.looked >> actor & 1:
+    if phase == codes.PLACING and not state.looked >> actor & 1:
         raise fields.bad("looked", "names the zombie that deploys.")
     if phase == codes.PLACING and state.sending == 0:
         raise fields.bad("sending", "is 1 for the Character or 2 for the card in this phase.")
@@ -397,12 +401,6 @@ def _check_actor(fields: Fields, state: HugmeState, players: int) -> None:
         raise fields.bad("sending", "there is no card to send.")
     if phase == codes.PLACING and state.sending == 1 and state.sent[actor] != NONE:
         raise fields.bad("sending", "the Character has been sent already.")
-
-
-def codes_tied(state: HugmeState) -> list[int]:
-    """The seats with the highest Human value."""
-    values = [int(state.setting.human[state.character[seat]]) for seat in range(state.players)]
-    return [seat for seat, value in enumerate(values) if value == max(values)]
 
 
 def _check_target(fields: Fields, state: HugmeState, players: int) -> None:
@@ -426,7 +424,7 @@ def _check_target(fields: Fields, state: HugmeState, players: int) -> None:
 def _check_cards_out(fields: Fields, state: HugmeState) -> None:
     phase = state.phase
     drawn = state.count(24)
-    if phase == codes.TAKING and drawn != 2 or phase == codes.ARRANGING and drawn > 1:
+    if (phase == codes.TAKING and drawn != 2) or (phase == codes.ARRANGING and drawn > 1):
         raise fields.bad("cards", "so many drawn cards do not go with the phase.")
     if phase == codes.ARRANGING and drawn == 0 and state.load(state.actor) <= state.room(state.actor):
         raise fields.bad("cards", "nothing is to be arranged.")
@@ -438,7 +436,7 @@ def _check_cards_out(fields: Fields, state: HugmeState) -> None:
     if phase == codes.FINDING:
         if not 0 <= state.aim < 8:
             raise fields.bad("aim", "is the shop that is searched.")
-        size = knowledge.bits(int(state.shelf[state.aim])) + state.count(16 + state.aim)
+        size = bits(int(state.shelf[state.aim])) + state.count(16 + state.aim)
         if not 1 <= state.owed <= min(size, 2 - drawn):
             raise fields.bad("owed", "is the number of cards to be drawn, no more than there are.")
     if phase in (codes.DAWN_DRAW, codes.NIGHT_DRAW) and state.owed < 1:

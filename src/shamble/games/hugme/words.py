@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from shamble.kernel.game import View
-
 
 class HugmeWords:
     """The words of one edition."""

@@ -146,10 +146,6 @@ def _laid_away(pack: i64) -> i64:
 
 
 def _start_sending(t: Table) -> None:
-    """R46: the zombie sees the rest of the second Location deck; a single slot is known to it by elimination."""
-    t.looked = t.looked | (1 << t.actor)
-    if len(t.slots) == 1:
-        t.slots[0] = t.slots[0] | (1 << (8 + t.actor))
     t.sending = 0
     t.phase = SENDING
 
@@ -211,8 +207,13 @@ def used_places(t: Table) -> i64:
 
 
 def send(t: Table, what: i64) -> None:
-    """1 the Character, 2 the card: where to is asked next."""
+    """1 the Character, 2 the card: where to is asked next. R46: for that the zombie looks through the rest of the
+    second Location deck; a single slot is known to it by elimination."""
     t.sending = what
+    if (t.looked >> t.actor) & 1 == 0:
+        t.looked = t.looked | (1 << t.actor)
+        if len(t.slots) == 1:
+            t.slots[0] = t.slots[0] | (1 << (8 + t.actor))
     t.phase = PLACING
 
 

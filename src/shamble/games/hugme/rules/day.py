@@ -96,7 +96,7 @@ def _remove_zone(t: Table, zone: i64) -> None:
     while at < len(t.cards):
         card = t.cards[at]
         if card >> 26 == zone:
-            t.cards[at] = (card & ((1 << 26) - 1)) | (REMOVED << 26)
+            t.cards[at] = (card & 0x1FFFFFF) | (REMOVED << 26)
         at += 1
 
 
@@ -124,7 +124,7 @@ def turn_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
         codes = _move_codes(t, seat, codes)
     if t.actions > 0:
         codes = search.search_codes(t, seat, codes)
-        if t.barricade[t.place[seat]] == 0:
+        if t.barricade[i64(t.place[seat])] == 0:
             codes = _barricade_codes(t, seat, codes)
         victim: i64 = 0
         company = t.company(seat)
@@ -255,7 +255,7 @@ def barricade(t: Table, seat: i64, kind: i64) -> None:
     if kind >= 0:
         bonus += i64(t.setting.strength[kind])
         items.spend(t, seat, kind)
-    t.barricade[t.place[seat]] = u8(bonus)
+    t.barricade[i64(t.place[seat])] = u8(bonus)
 
 
 def steal(t: Table, victim: i64) -> None:

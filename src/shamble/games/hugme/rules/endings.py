@@ -1,5 +1,7 @@
 """Endings: who has won, looked for after every change that can decide it (R13, R14)."""
 
+from mypy_extensions import i64
+
 from shamble.games.hugme.rules.codes import (
     END_LITTLE_GIRL,
     END_NOBODY,
@@ -11,7 +13,6 @@ from shamble.games.hugme.rules.codes import (
     ZOMBIE,
 )
 from shamble.games.hugme.rules.table import LEFT, NONE, Table, bits, lowest
-from mypy_extensions import i64
 
 
 def finish(t: Table, ending: i64, winners: i64) -> None:

@@ -127,7 +127,9 @@ def flee(t: Table, place: i64) -> None:
 def next_rescue(t: Table) -> None:
     """Before the hug: the runner's own items, then Nurses in the same Location in turn order; each is asked once.
     R55: the runner is passed over only where it publicly has nothing that could help."""
-    if (t.asked >> t.runner) & 1 == 0 and (t.face_down(t.runner) > 0 or t.shows(t.runner, REROLL) or nurses(t, t.runner)):
+    if (t.asked >> t.runner) & 1 == 0 and (
+        t.face_down(t.runner) > 0 or t.shows(t.runner, REROLL) or nurses(t, t.runner)
+    ):
         _ask(t, t.runner)
         return
     step: i64 = 0
@@ -148,9 +150,7 @@ def _ask(t: Table, seat: i64) -> None:
 
 def nurses(t: Table, seat: i64) -> bool:
     """Whether the seat's Character can have the die thrown again, here and still this Night."""
-    return (
-        t.ability(seat) == H_REROLL_ESCAPE and i64(t.place[seat]) == t.scene and (t.nursed >> seat) & 1 == 0
-    )
+    return t.ability(seat) == H_REROLL_ESCAPE and i64(t.place[seat]) == t.scene and (t.nursed >> seat) & 1 == 0
 
 
 def chance_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:

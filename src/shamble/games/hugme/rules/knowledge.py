@@ -6,20 +6,15 @@ seat knows it.
 
 from typing import Any, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from shamble.games.hugme.rules import assault, theft
 from shamble.games.hugme.rules.codes import (
-    ARRANGING,
-    ASSAULT,
     AUTO,
     CHARACTERS,
     COLOURED,
-    DAWN_DRAW,
     ENDINGS,
     HABITABLE,
-    HALL,
     ITEMS,
     KINDS,
     LAST_CHANCE,
@@ -69,10 +64,14 @@ def bit_of(seat: i64) -> i64:
 # -- facts -------------------------------------------------------------------------------------------------------
 
 
-def zone_of(t: Table, zone: i64) -> list[int]:
-    """The indices of the cards of a zone, those shown first, each oldest first."""
-    shown = [k for k in range(len(t.cards)) if t.cards[k] >> 26 == zone and t.cards[k] & SHOWN != 0]
-    return shown + [k for k in range(len(t.cards)) if t.cards[k] >> 26 == zone and t.cards[k] & SHOWN == 0]
+def by_zone(t: Table) -> list[list[int]]:
+    """The indices of the cards of every zone, those shown first, each oldest first."""
+    found: list[list[int]] = [[] for _ in range(ZONES)]
+    for shown in (SHOWN, 0):
+        for index, card in enumerate(t.cards):
+            if card & SHOWN == shown:
+                found[card >> 26].append(index)
+    return found
 
 
 def card_facts(t: Table, index: i64, reader: i64) -> tuple[int, int, int, int]:
@@ -84,7 +83,7 @@ def card_facts(t: Table, index: i64, reader: i64) -> tuple[int, int, int, int]:
     origins: i64 = (card >> 17) & 255
     if knowers & bit == 0:
         return 255, origins, knowers, 0
-    if token >= COLOURED and t.seen[token] & bit != 0:
+    if token >= COLOURED and t.gone[token] & bit != 0:
         origins = 1 << (token - COLOURED)
     return t.kind(token), origins, knowers, (card >> 25) & 1
 
@@ -137,12 +136,10 @@ def known(t: Table, reader: i64) -> bytes:
     while shop < 8:
         parts.append(bits(i64(t.shelf[shop])))
         shop += 1
-    zone: i64 = 0
-    while zone < ZONES:
-        for index in zone_of(t, zone):
+    for zone, indices in enumerate(by_zone(t)):
+        for index in indices:
             kind, origins, knowers, shown = card_facts(t, index, reader)
             parts.extend((zone, kind, origins, knowers & 255, knowers >> 8, shown))
-        zone += 1
     parts.append(255)
     for pack in t.packs:
         kind, where, owner, knowers = pack_facts(pack, reader)
@@ -156,7 +153,7 @@ def known(t: Table, reader: i64) -> bytes:
     bit = bit_of(reader)
     token: i64 = 0
     while token < TOKENS:
-        parts.append(1 if t.seen[token] & bit != 0 else 0)
+        parts.append(1 if t.gone[token] & bit != 0 else 0)
         token += 1
     fixed = bytes(t.status) + bytes(t.place) + bytes(t.last_shop) + bytes(t.character) + bytes(t.arm) + bytes(t.boost)
     fixed += bytes(t.sent) + bytes(t.stands) + bytes(t.shop_at) + bytes(t.barricade) + bytes(t.lured)
@@ -212,9 +209,9 @@ def pack_view(t: Table, pack: i64, reader: i64) -> dict[str, Any]:
     }
 
 
-def zone_view(t: Table, zone: i64, reader: i64) -> list[dict[str, Any]]:
-    """All item cards of a zone."""
-    return [card_view(t, index, reader) for index in zone_of(t, zone)]
+def zones_view(t: Table, reader: i64) -> list[list[dict[str, Any]]]:
+    """All item cards, zone by zone."""
+    return [[card_view(t, index, reader) for index in indices] for indices in by_zone(t)]
 
 
 def packs_view(t: Table, zone: i64, reader: i64) -> list[dict[str, Any]]:
@@ -222,8 +219,18 @@ def packs_view(t: Table, zone: i64, reader: i64) -> list[dict[str, Any]]:
     return [pack_view(t, pack, reader) for pack in t.packs if (pack >> 17) & 127 == zone]
 
 
+def _packs_by_place(t: Table, zone: i64, reader: i64) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for pack in t.packs:
+        where: i64 = ((pack >> 17) & 127) - zone
+        if 0 <= where < HABITABLE:
+            found.setdefault(PLACES[where], []).append(pack_view(t, pack, reader))
+    return found
+
+
 def view(t: Table, reader: i64) -> dict[str, Any]:
     """All that the reader may know."""
+    zones = zones_view(t, reader)
     owing: list[int] = [] if t.phase <= LAST_CHANCE or t.phase >= OVER else [t.actor]
     return {
         "game": "hugme",
@@ -237,20 +244,20 @@ def view(t: Table, reader: i64) -> dict[str, Any]:
         "first": t.first,
         "step": t.step,
         "round": t.round,
-        "seats": [_seat_view(t, seat, reader) for seat in range(t.players)],
+        "seats": [_seat_view(t, seat, reader, zones) for seat in range(t.players)],
         "board": {PLACES[p]: SHOPS[t.shop_at[p]] for p in range(HABITABLE) if t.shop_at[p] != NONE},
         "barricades": {PLACES[p]: int(t.barricade[p]) for p in range(HABITABLE) if t.barricade[p] > 0},
         "lured": {PLACES[p]: int(t.lured[p]) for p in range(HABITABLE) if t.lured[p] > 0},
         "decks": {
             SHOPS[shop]: {
                 "unseen": bits(i64(t.shelf[shop])),
-                "under": zone_view(t, UNDER + shop, reader),
+                "under": zones[UNDER + shop],
             }
             for shop in range(8)
         },
-        "drawn": zone_view(t, LIMBO, reader),
-        "removed": zone_view(t, REMOVED, reader),
-        "gone": [token_text(token) for token in range(TOKENS) if t.seen[token] & bit_of(reader) != 0],
+        "drawn": zones[LIMBO],
+        "removed": zones[REMOVED],
+        "gone": [token_text(token) for token in range(TOKENS) if t.gone[token] & bit_of(reader) != 0],
         "horde": {
             "deck": t.deck_size(),
             "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},
@@ -261,8 +268,8 @@ def view(t: Table, reader: i64) -> dict[str, Any]:
         "laid_before": places_in(laid_before(t, reader)),
         "looked": seats_in(t, t.looked),
         "attack": packs_view(t, ATTACK, reader),
-        "deployed": {PLACES[p]: packs_view(t, AT + p, reader) for p in range(HABITABLE) if t.packs_in(AT + p) > 0},
-        "sent_on": {PLACES[p]: packs_view(t, MOVED + p, reader) for p in range(HABITABLE) if t.packs_in(MOVED + p) > 0},
+        "deployed": _packs_by_place(t, AT, reader),
+        "sent_on": _packs_by_place(t, MOVED, reader),
         "turn_state": {
             "moved": t.moved,
             "steps": t.steps,
@@ -296,15 +303,15 @@ def token_text(token: i64) -> str:
     return ITEMS[token] if token < COLOURED else f"special {SHOPS[token - COLOURED]}"
 
 
-def _seat_view(t: Table, seat: int, reader: i64) -> dict[str, Any]:
+def _seat_view(t: Table, seat: int, reader: i64, zones: list[list[dict[str, Any]]]) -> dict[str, Any]:
     character = t.character[seat]
     return {
         "character": CHARACTERS[character] if character != NONE else None,
         "status": STATUSES[t.status[seat]],
         "place": place_text(i64(t.place[seat])),
         "last_shop": SHOPS[t.last_shop[seat]] if t.last_shop[seat] != NONE else None,
-        "left": zone_view(t, LEFT + seat, reader),
-        "right": zone_view(t, RIGHT + seat, reader),
+        "left": zones[LEFT + seat],
+        "right": zones[RIGHT + seat],
         "room": t.room(seat) if character != NONE else 1,
         "hand": packs_view(t, HAND + seat, reader),
         "slot": int(t.sent[seat]) + 1 if t.sent[seat] != NONE else None,
@@ -378,10 +385,6 @@ def names_of(mask: i64) -> list[str]:
     return [f"@{seat}" for seat in range(8) if (mask >> seat) & 1] + (["public"] if mask >> 8 & 1 else [])
 
 
-def _by_place(values: "vec[Any] | Any") -> dict[str, int]:
-    return {PLACES[p]: int(values[p]) for p in range(HABITABLE) if values[p] > 0}
-
-
 def to_dict(t: Table) -> dict[str, Any]:
     """The whole truth, readable."""
     return {
@@ -448,7 +451,7 @@ def to_dict(t: Table) -> dict[str, Any]:
             }
             for card in t.cards
         ],
-        "seen": {token_text(k): names_of(t.seen[k]) for k in range(TOKENS) if t.seen[k] != 0},
+        "seen": {token_text(k): names_of(t.gone[k]) for k in range(TOKENS) if t.gone[k] != 0},
         "horde": {ZOMBIES[k]: int(t.horde[k]) for k in range(ZOMBIE_KINDS) if t.horde[k] > 0},
         "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},
         "packs": [

@@ -156,4 +156,3 @@ def arrive(t: Table, seat: i64, place: i64) -> None:
     t.place[seat] = u8(place)
     if place != HALL:
         t.last_shop[seat] = t.shop_at[place]
-

@@ -21,10 +21,6 @@ from shamble.games.hugme.rules import (
     theft,
 )
 from shamble.games.hugme.rules.codes import (
-    ARRANGING,
-    ASSAULT,
-    ASSAULT_END,
-    AUTO,
     A_AGREE,
     A_ARM,
     A_AT,
@@ -63,8 +59,10 @@ from shamble.games.hugme.rules.codes import (
     A_TAKE,
     A_USE,
     A_WIN,
-    CONSENT,
-    CURING,
+    ARRANGING,
+    ASSAULT,
+    ASSAULT_END,
+    AUTO,
     C_BAD,
     C_DEAL,
     C_FIND,
@@ -72,6 +70,8 @@ from shamble.games.hugme.rules.codes import (
     C_GOOD,
     C_SHOP,
     C_ZOMBIE,
+    CONSENT,
+    CURING,
     DAWN_DRAW,
     DAWN_HOLD,
     DAWN_OPTION,
@@ -96,9 +96,9 @@ from shamble.games.hugme.rules.codes import (
     NEXT_RESCUE,
     NEXT_START,
     NEXT_ZOMBIE,
-    NIGHTFALL,
     NIGHT_DRAW,
     NIGHT_START,
+    NIGHTFALL,
     NURSERY,
     OVER,
     PLACING,
@@ -116,7 +116,7 @@ from shamble.games.hugme.rules.codes import (
     ZOMBIE_KINDS,
 )
 from shamble.games.hugme.rules.setting import Setting
-from shamble.games.hugme.rules.table import IN_ASSAULT, IN_THEFT, LEFT, LIMBO, PUBLIC, SHOWN, Table
+from shamble.games.hugme.rules.table import IN_ASSAULT, IN_THEFT, SHOWN, Table
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, refuse
 

@@ -3,7 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules.codes import COLOURED, TOKENS, ZOMBIE_KINDS
+from shamble.games.hugme.rules.codes import COLOURED, SHELF, ZOMBIE_KINDS
 from shamble.games.hugme.rules.knowledge import before, bit_of
 from shamble.games.hugme.rules.table import NONE, Table, home, shelf_bit
 from shamble.kernel.dice import Dice
@@ -29,6 +29,7 @@ class Cells:
         self.index: vec[i64] = vec[i64]()
         self.origins: vec[i64] = vec[i64]()
         self.token: vec[i64] = vec[i64]()
+        self.shops: i64 = 0  # the shops whose cards may lie there
         self.special: vec[i64] = vec[i64]()  # 1 where the seat knows that a Special Item lies there, not whose
 
     def add(self, index: i64, origins: i64, token: i64, special: i64) -> None:
@@ -46,6 +47,8 @@ def _items(t: Table, seat: i64, dice: Dice) -> None:
     for origins in cells.origins:
         if origins & (origins - 1) != 0:
             mixed = True
+    if len(cells.index) == 0:
+        return
     _shuffle_pools(t, cells, bit, dice)
     if mixed:
         round: i64 = 0
@@ -64,14 +67,18 @@ def _hidden_cells(t: Table, bit: i64) -> Cells:
         card = t.cards[at]
         token: i64 = card & 255
         known = (card >> 8) & bit != 0
-        if not known or (token >= COLOURED and t.seen[token] & bit == 0):
+        if not known or (token >= COLOURED and t.gone[token] & bit == 0):
             cells.add(at, (card >> 17) & 255, token, 1 if known else 0)
+            cells.shops = cells.shops | ((card >> 17) & 255)
         at += 1
-    token = 0
-    while token < TOKENS:
-        if i64(t.shelf[home(token)]) & shelf_bit(token) != 0:
-            cells.add(-1, 1 << home(token), token, 0)
-        token += 1
+    shop: i64 = 0
+    while shop < 8:
+        k: i64 = 0
+        while k <= SHELF and (cells.shops >> shop) & 1 == 1:
+            if (i64(t.shelf[shop]) >> k) & 1 == 1:
+                cells.add(-1, 1 << shop, shop * SHELF + k if k < SHELF else COLOURED + shop, 0)
+            k += 1
+        shop += 1
     return cells
 
 
@@ -81,23 +88,28 @@ def _fits(t: Table, cells: Cells, cell: i64, token: i64, bit: i64) -> bool:
         return False
     if cells.special[cell] == 1 and token < COLOURED:
         return False
-    return cells.index[cell] >= 0 or t.seen[token] & bit == 0
+    return cells.index[cell] >= 0 or t.gone[token] & bit == 0
 
 
 def _shuffle_pools(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
     """Every deck's cards among the places that only that deck can have filled, each way with the same chance."""
+    end: i64 = len(cells.index)
     shop: i64 = 0
     while shop < 8:
-        pool = vec[i64]()
+        if (cells.shops >> shop) & 1 == 0:
+            shop += 1
+            continue
+        pool = vec[i64](capacity=8)
         out: i64 = 0  # how many of the pool's places, counted first, are out of the unseen part
         cell: i64 = 0
-        while cell < len(cells.index):
+        while cell < end:
             if cells.origins[cell] == 1 << shop and cells.special[cell] == 0:
                 pool = append(pool, cell)
                 if cells.index[cell] >= 0:
                     out += 1
             cell += 1
-        _shuffle(t, cells, pool, out, bit, dice)
+        if out > 0:
+            _shuffle(t, cells, pool, out, bit, dice)
         shop += 1
 
 
@@ -109,7 +121,7 @@ def _shuffle(t: Table, cells: Cells, pool: vec[i64], out: i64, bit: i64, dice: D
     k: i64 = 0
     while k < size:
         token = cells.token[pool[k]]
-        if t.seen[token] & bit != 0:
+        if t.gone[token] & bit != 0:
             tokens = append(tokens, tokens[seen] if seen < k else token)
             tokens[seen] = token
             seen += 1
@@ -149,21 +161,22 @@ def _mix(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
 
 
 def _lay_back(t: Table, cells: Cells, bit: i64) -> None:
-    """Put the tokens where they were dealt; what other seats have seen stays with the place, one's own with the card."""
-    old = t.seen[:]
+    """Put the tokens where they were dealt: what other seats have seen stays with the place, what oneself has with it."""
+    old = t.gone[:]
     kinds = t.special_kind[:]
     cell: i64 = 0
     while cell < len(cells.index):
         token = cells.token[cell]
         shop = home(token)
         if cells.index[cell] < 0:
-            t.seen[token] = old[token] & bit
+            t.gone[token] = old[token] & bit
             if token >= COLOURED:
                 t.special_kind[shop] = u8(NONE)
         cell += 1
     shelf: i64 = 0
     while shelf < 8:
-        t.shelf[shelf] = u8(0)
+        if (cells.shops >> shelf) & 1 == 1:
+            t.shelf[shelf] = u8(0)
         shelf += 1
     cell = 0
     while cell < len(cells.index):
@@ -174,7 +187,7 @@ def _lay_back(t: Table, cells: Cells, bit: i64) -> None:
         else:
             card = t.cards[index]
             lain: i64 = card & 255
-            t.seen[token] = (old[lain] & ~bit) | (old[token] & bit)
+            t.gone[token] = (old[lain] & ~bit) | (old[token] & bit)
             t.cards[index] = (card >> 8 << 8) | token
             t.witness(t.cards[index], (card >> 8) & 0x1FF & ~bit)
             if cells.special[cell] == 1:

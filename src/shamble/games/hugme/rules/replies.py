@@ -20,8 +20,18 @@ from shamble.games.hugme.rules.codes import (
     MOVE_ONE,
     THEFT,
 )
-from shamble.games.hugme.rules.table import ATTACK, BY_DEFAULT, IN_ASSAULT, IN_THEFT, LEFT, RIGHT, SHOWN, UNARMED, Table
-from shamble.games.hugme.rules.table import bits
+from shamble.games.hugme.rules.table import (
+    ATTACK,
+    BY_DEFAULT,
+    IN_ASSAULT,
+    IN_THEFT,
+    LEFT,
+    RIGHT,
+    SHOWN,
+    UNARMED,
+    Table,
+    bits,
+)
 
 
 def next_reply(t: Table) -> None:

@@ -173,8 +173,7 @@ def arrange_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
     if t.may_equip(seat, kind):
         codes = append(codes, A_EQUIP + kind - GASOLINE)
     if fits:
-        codes = append(append(append(codes, A_KEEP), A_SHOW), A_LEAVE + kind)
-        return codes
+        return append(append(append(codes, A_KEEP), A_SHOW), A_LEAVE + kind)
     if i64(t.setting.effect[kind]) == CAPACITY and t.load(seat) <= t.room(seat) + i64(t.setting.strength[kind]):
         codes = append(codes, A_SHOW)
     codes = append(codes, A_LEAVE + kind)
@@ -266,7 +265,6 @@ def sort_out(t: Table, seat: i64, kind: i64) -> None:
     if t.count(LEFT + seat) == 0:
         t.actor = t.turn
         t.phase = TURN
-
 
 
 def equip_taken(t: Table, seat: i64, kind: i64) -> None:

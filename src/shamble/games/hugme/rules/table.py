@@ -26,13 +26,13 @@ from shamble.games.hugme.rules.codes import (
     HUMAN,
     KINDS,
     LIGHTER,
-    N,
     NOWHERE,
     SHELF,
     STEPS,
     TOKENS,
     ZOMBIE,
     ZOMBIE_KINDS,
+    N,
 )
 from shamble.games.hugme.rules.setting import Setting
 from shamble.kernel.deck import zeros
@@ -111,7 +111,7 @@ class Table(State):
         self.special_kind: vec[u8] = vec[u8]()  # by shop: the kind of its special item once drawn, less GASOLINE
         self.special_left: vec[u8] = vec[u8]()  # special items not yet drawn, by kind
         self.cards: vec[i64] = vec[i64]()
-        self.seen: vec[i64] = vec[i64]()  # by token: which seats know that it has left its deck's unseen part
+        self.gone: vec[i64] = vec[i64]()  # by token: which seats know that it has left its deck's unseen part
         self.horde: vec[u8] = vec[u8]()
         self.discard: vec[u8] = vec[u8]()
         self.packs: vec[i64] = vec[i64]()
@@ -151,7 +151,7 @@ class Table(State):
         self.discard = zeros(ZOMBIE_KINDS)
         token: i64 = 0
         while token < TOKENS:
-            self.seen = append(self.seen, 0)
+            self.gone = append(self.gone, 0)
             token += 1
 
     def fill(self, other: "Table") -> None:
@@ -195,7 +195,7 @@ class Table(State):
         other.special_kind = self.special_kind[:]
         other.special_left = self.special_left[:]
         other.cards = self.cards[:]
-        other.seen = self.seen[:]
+        other.gone = self.gone[:]
         other.horde = self.horde[:]
         other.discard = self.discard[:]
         other.packs = self.packs[:]
@@ -343,7 +343,7 @@ class Table(State):
         origins: i64 = (card >> 17) & 255
         token: i64 = card & 255
         if token < COLOURED or origins & (origins - 1) == 0:
-            self.seen[token] = self.seen[token] | knowers
+            self.gone[token] = self.gone[token] | knowers
 
     def move_to(self, index: i64, zone: i64) -> None:
         """The card comes into a zone, face down, known to those who knew it."""
