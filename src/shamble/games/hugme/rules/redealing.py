@@ -161,7 +161,7 @@ def _mix(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
 
 
 def _lay_back(t: Table, cells: Cells, bit: i64) -> None:
-    """Put the tokens where they were dealt: what other seats have seen stays with the place, what oneself has with it."""
+    """Put the tokens where they were dealt: others' memories stay with the place, one's own with the card."""
     old = t.gone[:]
     kinds = t.special_kind[:]
     cell: i64 = 0
