@@ -141,7 +141,7 @@ def known(t: Table, reader: i64) -> bytes:
             kind, origins, knowers, shown = card_facts(t, index, reader)
             parts.extend((zone, kind, origins, knowers & 255, knowers >> 8, shown))
     parts.append(255)
-    for pack in t.packs:
+    for pack in sorted(t.packs, key=pack_zone):
         kind, where, owner, knowers = pack_facts(pack, reader)
         parts.extend((where, kind, owner, knowers & 255, knowers >> 8))
     parts.append(255)
@@ -440,29 +440,11 @@ def to_dict(t: Table) -> dict[str, Any]:
         "lured": {PLACES[p]: int(t.lured[p]) for p in range(HABITABLE) if t.lured[p] > 0},
         "shelves": {SHOPS[shop]: shelf_texts(t, shop) for shop in range(8)},
         "specials_unseen": {ITEMS[COLOURED + k]: int(t.special_left[k]) for k in range(4)},
-        "cards": [
-            {
-                "card": ITEMS[t.kind(card & 255)],
-                "of": SHOPS[home(card & 255)],
-                "zone": zone_text(card >> 26),
-                "shown": card & SHOWN != 0,
-                "known_by": names_of((card >> 8) & 0x1FF),
-                "from": shops_in((card >> 17) & 255),
-            }
-            for card in t.cards
-        ],
+        "cards": [_card_entry(t, t.cards[index]) for indices in by_zone(t) for index in indices],
         "seen": {token_text(k): names_of(t.gone[k]) for k in range(TOKENS) if t.gone[k] != 0},
         "horde": {ZOMBIES[k]: int(t.horde[k]) for k in range(ZOMBIE_KINDS) if t.horde[k] > 0},
         "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},
-        "packs": [
-            {
-                "card": ZOMBIES[pack & 255],
-                "zone": pack_zone_text((pack >> 17) & 127),
-                "owner": (pack >> 24) - 1 if pack >> 24 > 0 else None,
-                "known_by": names_of((pack >> 8) & 0x1FF),
-            }
-            for pack in t.packs
-        ],
+        "packs": [_pack_entry(pack) for pack in sorted(t.packs, key=pack_zone)],
         "nursery": t.nursery,
         "slots": [
             {"place": PLACES[slot & 255], "by": slot >> 17, "known_by": names_of((slot >> 8) & 0x1FF)}
@@ -470,6 +452,31 @@ def to_dict(t: Table) -> dict[str, Any]:
         ],
         "winners": seats_in(t, t.winners),
         "ending": ENDINGS[t.ending_code],
+    }
+
+
+def _card_entry(t: Table, card: i64) -> dict[str, Any]:
+    return {
+        "card": ITEMS[t.kind(card & 255)],
+        "of": SHOPS[home(card & 255)],
+        "zone": zone_text(card >> 26),
+        "shown": card & SHOWN != 0,
+        "known_by": names_of((card >> 8) & 0x1FF),
+        "from": shops_in((card >> 17) & 255),
+    }
+
+
+def pack_zone(pack: i64) -> int:
+    """Where a Zombie card lies, as a number."""
+    return (pack >> 17) & 127
+
+
+def _pack_entry(pack: i64) -> dict[str, Any]:
+    return {
+        "card": ZOMBIES[pack & 255],
+        "zone": pack_zone_text((pack >> 17) & 127),
+        "owner": (pack >> 24) - 1 if pack >> 24 > 0 else None,
+        "known_by": names_of((pack >> 8) & 0x1FF),
     }
 
 

@@ -56,7 +56,7 @@ def _items(t: Table, seat: i64, dice: Dice) -> None:
             _mix(t, cells, bit, dice)
             _shuffle_pools(t, cells, bit, dice)
             round += 1
-    _lay_back(t, cells, bit)
+    _lay_back(t, cells, bit, dice)
 
 
 def _hidden_cells(t: Table, bit: i64) -> Cells:
@@ -160,40 +160,62 @@ def _mix(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
         tries -= 1
 
 
-def _lay_back(t: Table, cells: Cells, bit: i64) -> None:
-    """Put the tokens where they were dealt: others' memories stay with the place, one's own with the card."""
-    old = t.gone[:]
-    kinds = t.special_kind[:]
+def _memories(t: Table, cells: Cells, bit: i64, dice: Dice) -> vec[i64]:
+    """What the other seats have seen of the card in each place. It stays with the place; among places that the reader
+    cannot tell apart (the same origins and the same knowers) it may be anywhere."""
+    n: i64 = len(cells.index)
+    memories = vec[i64](capacity=n)
     cell: i64 = 0
-    while cell < len(cells.index):
-        token = cells.token[cell]
-        shop = home(token)
-        if cells.index[cell] < 0:
-            t.gone[token] = old[token] & bit
-            if token >= COLOURED:
-                t.special_kind[shop] = u8(NONE)
+    while cell < n:
+        index = cells.index[cell]
+        memories = append(memories, 0 if index < 0 else t.gone[t.cards[index] & 255] & ~bit)
         cell += 1
+    cell = 0
+    while cell < n:
+        if cells.index[cell] >= 0:
+            mark: i64 = (t.cards[cells.index[cell]] >> 8) & 0x1FFFF
+            alike: i64 = 1
+            chosen: i64 = cell
+            other: i64 = cell + 1
+            while other < n and cells.index[other] >= 0:
+                if (t.cards[cells.index[other]] >> 8) & 0x1FFFF == mark:
+                    alike += 1
+                    if dice.below(alike) == 0:
+                        chosen = other
+                other += 1
+            memory = memories[cell]
+            memories[cell] = memories[chosen]
+            memories[chosen] = memory
+        cell += 1
+    return memories
+
+
+def _lay_back(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
+    """Put the tokens where they were dealt, with what the others have seen there and what the reader has seen."""
+    memories = _memories(t, cells, bit, dice)
+    own = t.gone[:]
+    kinds = t.special_kind[:]
     shelf: i64 = 0
     while shelf < 8:
         if (cells.shops >> shelf) & 1 == 1:
             t.shelf[shelf] = u8(0)
         shelf += 1
-    cell = 0
+    cell: i64 = 0
     while cell < len(cells.index):
         token = cells.token[cell]
+        shop = home(token)
         index = cells.index[cell]
+        t.gone[token] = memories[cell] | (own[token] & bit)
+        if token >= COLOURED:
+            t.special_kind[shop] = u8(NONE)
         if index < 0:
-            t.shelf[home(token)] = u8(i64(t.shelf[home(token)]) | shelf_bit(token))
+            t.shelf[shop] = u8(i64(t.shelf[shop]) | shelf_bit(token))
         else:
             card = t.cards[index]
-            lain: i64 = card & 255
-            t.gone[token] = (old[lain] & ~bit) | (old[token] & bit)
             t.cards[index] = (card >> 8 << 8) | token
             t.witness(t.cards[index], (card >> 8) & 0x1FF & ~bit)
             if cells.special[cell] == 1:
-                t.special_kind[home(token)] = kinds[lain - COLOURED]
-            elif token >= COLOURED:
-                t.special_kind[home(token)] = u8(NONE)
+                t.special_kind[shop] = kinds[(card & 255) - COLOURED]
         cell += 1
 
 
