@@ -88,10 +88,22 @@ class Names:
         """The name of a Character."""
         return str(self._characters[character]["name"])
 
-    def values(self, character: str) -> tuple[int, int]:
-        """The Human and the Zombie value."""
-        row = self._characters[character]
-        return int(row["human"]), int(row["zombie"])
+
+def coded(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Edition data in which every name is the word or code that actions use."""
+    items = [{**row, "name": codes.ITEMS[k]} for k, row in enumerate(sorted(data["item"], key=_shop_of))]
+    return {
+        **data,
+        "item": items,
+        "special_names": {name: name for name in data["special_names"]},
+        "zombie": [{**row, "name": f"card {row['card']}"} for row in data["zombie"]],
+        "character": [{**row, "name": row["id"]} for row in data["character"]],
+        "shops": {shop: shop for shop in data["shops"]},
+    }
+
+
+def _shop_of(row: Mapping[str, Any]) -> int:
+    return codes.SHOPS.index(row["shop"])
 
 
 def seat_of(text: str) -> int:

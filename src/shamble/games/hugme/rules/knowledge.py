@@ -234,6 +234,7 @@ def view(t: Table, reader: i64) -> dict[str, Any]:
     owing: list[int] = [] if t.phase <= LAST_CHANCE or t.phase >= OVER else [t.actor]
     return {
         "game": "hugme",
+        "edition": t.head["edition"],
         "players": t.players,
         "seat": reader if reader >= 0 else None,
         "phase": PHASES[t.phase],
@@ -308,6 +309,7 @@ def _seat_view(t: Table, seat: int, reader: i64, zones: list[list[dict[str, Any]
     return {
         "character": CHARACTERS[character] if character != NONE else None,
         "status": STATUSES[t.status[seat]],
+        "value": _face_value(t, seat),
         "place": place_text(i64(t.place[seat])),
         "last_shop": SHOPS[t.last_shop[seat]] if t.last_shop[seat] != NONE else None,
         "left": zones[LEFT + seat],
@@ -323,6 +325,14 @@ def _seat_view(t: Table, seat: int, reader: i64, zones: list[list[dict[str, Any]
         "disarmed": (t.disarmed >> seat) & 1 == 1,
         "rerolled": (t.nursed >> seat) & 1 == 1,
     }
+
+
+def _face_value(t: Table, seat: i64) -> int | None:
+    """The printed value of the side of the Character that is up."""
+    character: i64 = i64(t.character[seat])
+    if character == NONE:
+        return None
+    return int(t.setting.undead[character] if t.status[seat] == ZOMBIE else t.setting.human[character])
 
 
 def arm_text(arm: i64) -> str:
