@@ -7,7 +7,7 @@ from shamble.kernel.game import Game
 from shamble.kernel.playout import first_seat
 from shamble.kernel.state import CHANCE, State
 
-OPTIONS = {"round_limit": 1, "tie_break": "seat"}
+OPTIONS = {"round_limit": 1, "tie_break": "seat", "interrupts": "own_turn"}
 
 
 def tiny(game: Game) -> list[State]:
@@ -85,11 +85,13 @@ def _theft(game: Game) -> State:
 
 
 def _dawn(game: Game) -> State:
-    """Two beaten zombies deploy against a nurse who is shut in and has nothing to do."""
+    """Two beaten zombies against a nurse who is shut in and has nothing to do; one has deployed, one is about to."""
     position = _position(game, "nurse,virgin,old_lady", "hall n n")
     for seat in (1, 2):
         position["seats"][seat].update(status="zombie", place=None)
-    position.update(phase="sending", actor=1, step=2, beaten=[2], moved=False, assaulted=[0], barricades={"hall": 2})
+    position["seats"][1]["slot"] = 1
+    position["slots"] = [{"place": "hall", "by": 1, "known_by": ["@1"]}]
+    position.update(phase="sending", actor=2, step=3, looked=[1], assaulted=[0], barricades={"hall": 2})
     return State.from_dict(position)
 
 
