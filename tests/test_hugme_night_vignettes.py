@@ -19,6 +19,7 @@ def test_v31_alone_behind_a_barricade() -> None:
 
 def test_v33_wire_and_guardian_add_up() -> None:
     state = Change(deployed("guardian nurse", "s ne")).left(0, "hw4").state()
+    assert "use hw4" not in legal(state, 0)
     do(state, (0, "barricade hw4"))
     assert state.view(1)["barricades"] == {"s": 6}
     assert cards(state, "under pharmacy") == ["hw4"]

@@ -2,9 +2,10 @@
 
 import pytest
 from hugme_table import Change, cards, deployed, night, phase, seat, until_turn
-from support import do, legal, luck, opening, owing, refused
+from support import code, do, legal, luck, opening, owing, refused
 
 from shamble.games.hugme.rules.codes import PLACES
+from shamble.kernel.state import HIDDEN
 
 
 def test_v1_the_board() -> None:
@@ -90,6 +91,7 @@ def test_v15_the_discard_of_a_search_stays_secret() -> None:
     luck(state, "find ba2")
     before = state.view(0)
     assert before["drawn"][0]["card"] is None
+    assert state.seen(0, 1, code(state, "leave sp1")) == state.seen(0, 1, code(state, "leave ba2")) == HIDDEN
     kept_new, kept_old = state.copy(), state.copy()
     do(kept_new, (1, "leave sp1"))
     do(kept_old, (1, "leave ba2"))

@@ -11,6 +11,7 @@ from shamble.games.hugme.rules.codes import (
     A_PICK,
     A_REVEAL,
     A_USE,
+    BARRICADE_BONUS,
     BOOST,
     COLOURED,
     CURE,
@@ -59,7 +60,7 @@ def may_use(t: Table, seat: i64, kind: i64) -> bool:
     """Whether an item can be used by day now, with something to use it on; it must be one's own turn unless the
     card says otherwise."""
     effect: i64 = i64(t.setting.effect[kind])
-    if effect < EXTRA_ACTION or effect > LURE:
+    if effect < EXTRA_ACTION or effect > LURE or effect == BARRICADE_BONUS:
         return False
     if seat != t.turn and t.setting.any_turn[kind] == 0:
         return False

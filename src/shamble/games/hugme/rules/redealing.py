@@ -5,7 +5,7 @@ from mypy_extensions import i64, u8
 
 from shamble.games.hugme.rules.codes import COLOURED, SHELF, ZOMBIE_KINDS
 from shamble.games.hugme.rules.knowledge import before, bit_of
-from shamble.games.hugme.rules.table import NONE, Table, home, shelf_bit
+from shamble.games.hugme.rules.table import NONE, PUBLIC, Table, home, shelf_bit
 from shamble.kernel.dice import Dice
 
 ROUNDS: int = 3  # of mixing, where the public cannot tell from which deck some hidden cards are
@@ -162,13 +162,15 @@ def _mix(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
 
 def _memories(t: Table, cells: Cells, bit: i64, dice: Dice) -> vec[i64]:
     """What the other seats have seen of the card in each place. It stays with the place; among places that the reader
-    cannot tell apart (the same origins and the same knowers) it may be anywhere."""
+    cannot tell apart (the same origins and the same knowers) it may be anywhere. What all have seen stays with the
+    card."""
     n: i64 = len(cells.index)
     memories = vec[i64](capacity=n)
     cell: i64 = 0
     while cell < n:
         index = cells.index[cell]
-        memories = append(memories, 0 if index < 0 else t.gone[t.cards[index] & 255] & ~bit)
+        memory: i64 = 0 if index < 0 else t.gone[t.cards[index] & 255]
+        memories = append(memories, 0 if memory == PUBLIC else memory & ~bit)
         cell += 1
     cell = 0
     while cell < n:
@@ -205,7 +207,7 @@ def _lay_back(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
         token = cells.token[cell]
         shop = home(token)
         index = cells.index[cell]
-        t.gone[token] = memories[cell] | (own[token] & bit)
+        t.gone[token] = PUBLIC if own[token] == PUBLIC else memories[cell] | (own[token] & bit)
         if token >= COLOURED:
             t.special_kind[shop] = u8(NONE)
         if index < 0:
