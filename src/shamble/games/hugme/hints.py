@@ -330,14 +330,15 @@ def search_value(t: Table, seat: i64, place: i64) -> i64:
     return value
 
 
-def _best_search(t: Table, seat: i64) -> i64:
-    """The best search value one step away."""
+def promise(t: Table, seat: i64, place: i64) -> i64:
+    """The best search there or further on, less for each step on the way."""
     best: i64 = 0
-    place: i64 = 0
-    while place < HABITABLE:
-        if (t.setting.links[i64(t.place[seat])] >> place) & 1 == 1 and t.barricade[place] == 0:
-            best = max(best, search_value(t, seat, place))
-        place += 1
+    goal: i64 = 0
+    while goal < HABITABLE:
+        value = search_value(t, seat, goal)
+        if value > best:
+            best = max(best, value - 9 * distance(t, place, goal))
+        goal += 1
     return best
 
 
@@ -347,13 +348,11 @@ def _move_score(t: Table, seat: i64, place: i64) -> i64:
         door: i64 = t.setting.minivan if t.status[seat] == HUMAN else t.setting.boiler
         return 5000 + 10 * (distance(t, here, door) - distance(t, place, door)) if here != door else -1
     if t.actions > 0:
-        stay = search_value(t, seat, here)
-        best = _best_search(t, seat)
-        if best <= stay + 2:
+        if promise(t, seat, place) <= search_value(t, seat, here):
             return -1  # act here first
-        return 200 + search_value(t, seat, place) - danger(t, seat, place) // 4
+        return 200 + promise(t, seat, place) - danger(t, seat, place) // 4
     gain = danger(t, seat, here) - danger(t, seat, place)
-    return gain + (search_value(t, seat, place) - search_value(t, seat, here)) // 2
+    return gain + (promise(t, seat, place) - promise(t, seat, here)) // 2
 
 
 def danger(t: Table, seat: i64, place: i64) -> i64:
@@ -403,7 +402,7 @@ def _steal_score(t: Table, seat: i64, victim: i64) -> i64:
             theirs = max(theirs, t.value(victim) + t.weapon(victim, t.kind(card & 255), 2))
     if mine <= theirs:
         return -10
-    gain: i64 = 90 + 12 * t.face_down(victim)
+    gain: i64 = 80 + 30 * t.face_down(victim)
     if _ready(t, victim) == 3:
         gain += 150
     for card in t.cards:

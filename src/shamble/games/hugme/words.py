@@ -179,6 +179,8 @@ class HugmeWords:
         if ending == "little_girl":
             return f"{who}, the only Human left, holds what she needs and wins."
         if ending == "zombies":
+            if len(winners) == 1:
+                return f"No Human is left: {who}, the only zombie, wins."
             return f"No Human is left: the zombies win, {' and '.join(winners)} together."
         if ending == "nobody":
             return "No Human and no zombie is left: nobody wins (R12)."

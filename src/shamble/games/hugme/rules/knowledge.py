@@ -130,8 +130,7 @@ def known(t: Table, reader: i64) -> bytes:
     """All that the reader may know, as bytes."""
     parts: list[int] = [reader & 255]
     for number in public_numbers(t):
-        parts.append(number & 255)
-        parts.append((number >> 8) & 255)
+        parts.extend((number & 255, (number >> 8) & 255))
     shop: i64 = 0
     while shop < 8:
         parts.append(bits(i64(t.shelf[shop])))
@@ -151,10 +150,7 @@ def known(t: Table, reader: i64) -> bytes:
     laid = laid_before(t, reader)
     parts.extend((255, laid & 255, laid >> 8, t.deck_size()))
     bit = bit_of(reader)
-    token: i64 = 0
-    while token < TOKENS:
-        parts.append(1 if t.gone[token] & bit != 0 else 0)
-        token += 1
+    parts.extend([1 if gone & bit != 0 else 0 for gone in t.gone])
     fixed = bytes(t.status) + bytes(t.place) + bytes(t.last_shop) + bytes(t.character) + bytes(t.arm) + bytes(t.boost)
     fixed += bytes(t.sent) + bytes(t.stands) + bytes(t.shop_at) + bytes(t.barricade) + bytes(t.lured)
     return bytes(parts) + fixed + bytes(t.discard)
@@ -231,6 +227,7 @@ def _packs_by_place(t: Table, zone: i64, reader: i64) -> dict[str, list[dict[str
 def view(t: Table, reader: i64) -> dict[str, Any]:
     """All that the reader may know."""
     zones = zones_view(t, reader)
+    bit = bit_of(reader)
     owing: list[int] = [] if t.phase <= LAST_CHANCE or t.phase >= OVER else [t.actor]
     return {
         "game": "hugme",
@@ -258,7 +255,7 @@ def view(t: Table, reader: i64) -> dict[str, Any]:
         },
         "drawn": zones[LIMBO],
         "removed": zones[REMOVED],
-        "gone": [token_text(token) for token in range(TOKENS) if t.gone[token] & bit_of(reader) != 0],
+        "gone": [token_text(token) for token, gone in enumerate(t.gone) if gone & bit != 0],
         "horde": {
             "deck": t.deck_size(),
             "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},

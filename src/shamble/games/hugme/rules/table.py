@@ -523,10 +523,8 @@ class Table(State):
     def deck_size(self) -> i64:
         """How many Zombie cards the deck holds."""
         size: i64 = 0
-        kind: i64 = 0
-        while kind < ZOMBIE_KINDS:
-            size += i64(self.horde[kind])
-            kind += 1
+        for n in self.horde:
+            size += i64(n)
         return size
 
     def discard_zone(self, zone: i64) -> None:
