@@ -225,23 +225,23 @@ def test_a_position_is_small() -> None:
 
 def test_whole_machine_games_with_the_bot_end_and_all_sides_win() -> None:
     endings: Counter[str] = Counter()
-    for seed in range(12):
+    for seed in range(24):
         state = opening("hugme", 4, profile="machine")
         assert play_policies(state, [GAME.greedy] * 4, Dice(seed), 100_000).ended
         endings[state.ending()] += 1
-    assert endings["human"] >= 2
-    assert endings["zombies"] >= 2
+    assert endings["human"] >= 5
+    assert endings["zombies"] >= 4
 
 
 def test_the_bot_beats_random_play() -> None:
     paid = 0.0
-    for seed in range(20):
+    for seed in range(40):
         state = opening("hugme", 4, profile="machine")
         policies = [Uniform(), Uniform(), Uniform(), Uniform()]
         policies[seed % 4] = GAME.greedy
         play_policies(state, policies, Dice(seed), 100_000)
         paid += state.payoffs()[seed % 4]
-    assert paid > 8  # of 20; an equal share would be 5
+    assert paid > 13  # of 40; an equal share would be 10
 
 
 def test_a_barricade_lasts_until_dawn() -> None:
