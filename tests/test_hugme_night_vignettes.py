@@ -188,6 +188,22 @@ def test_v51_the_little_girl_needs_the_bear() -> None:
     assert state.payoffs() == [1.0, 0.0]
 
 
+def test_v51_a_robbed_bear_wins_too() -> None:
+    state = Change(deployed("little_girl student", "n n", tie_break="seat")).shown(1, "kd3").shown(0, "cl4")
+    state = state.infected(1).left(1, "kd1").set(turn=0, actor=0, step=1, first=0).state()
+    do(state, (0, "steal @1"), (1, "pass"))
+    assert phase(state) == "turn"  # 2 against 3
+    strong = Change(deployed("little_girl student", "n n", tie_break="seat")).shown(1, "kd3").shown(0, "sp1")
+    state = strong.infected(1).set(turn=0, actor=0, step=1, first=0).state()
+    do(state, (0, "steal @1"))
+    while phase(state) == "theft":
+        do(state, (owing(state)[0], "pass"))
+    do(state, (0, "spoils left"), (0, "leave sp1"))
+    assert state.ending() == ""
+    do(state, (0, "done"))
+    assert state.ending() == "little_girl"
+
+
 def test_v53_the_car_sends_a_card_to_others() -> None:
     state = night(Change(deployed("guardian nurse", "hall n")).left(1, "kd4").state())
     luck(state, "zombie 1", "zombie 6")

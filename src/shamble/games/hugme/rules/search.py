@@ -3,7 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import items
+from shamble.games.hugme.rules import items, theft
 from shamble.games.hugme.rules.codes import (
     A_DONE,
     A_EQUIP,
@@ -263,13 +263,11 @@ def sort_out(t: Table, seat: i64, kind: i64) -> None:
         t.blur(seat)
     t.drop(index, seat)
     if t.count(LEFT + seat) == 0:
-        t.actor = t.turn
-        t.phase = TURN
+        theft.finish(t)
 
 
 def equip_taken(t: Table, seat: i64, kind: i64) -> None:
     """R24: a Special Item among the spoils goes to the right where it may."""
     items.to_right(t, t.find(LEFT + seat, kind, -1), seat)
     if t.count(LEFT + seat) == 0:
-        t.actor = t.turn
-        t.phase = TURN
+        theft.finish(t)

@@ -13,6 +13,7 @@ from shamble.games.hugme.rules.codes import (
     THEFT,
     TURN,
 )
+from shamble.games.hugme.rules.endings import decided
 from shamble.games.hugme.rules.table import BY_DEFAULT, IN_THEFT, LEFT, RIGHT, Table
 
 
@@ -105,6 +106,7 @@ def take_right(t: Table) -> None:
 
 
 def finish(t: Table) -> None:
-    """The turn goes on."""
+    """The turn goes on, unless what was taken wins (R14): the Little Girl may have robbed a shown Teddy Bear."""
     t.actor = t.turn
     t.phase = TURN
+    decided(t)
