@@ -10,8 +10,8 @@ play: $(VENV)/.installed
 	@$(BIN)/shamble
 
 test: $(VENV)/.tools
-	$(BIN)/python -m pytest
-	SHAMBLE_PURE=1 $(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
+	SHAMBLE_PURE=1 $(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/.tools
 	$(BIN)/ruff check src tests benchmarks setup.py

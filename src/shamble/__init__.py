@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from shamble.record import Record
 
 _HOMES = {
-    "games": ("shamble.games", "catalogue"),
+    "games": ("shamble.games", ""),  # the module itself, which may be called
     "game": ("shamble.games", "find"),
     "Match": ("shamble.match", "Match"),
     "Choice": ("shamble.match", "Choice"),
@@ -75,6 +75,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     module, attribute = _HOMES[name]
-    value = getattr(import_module(module), attribute)
+    home = import_module(module)
+    value = getattr(home, attribute) if attribute else home
     globals()[name] = value
     return value

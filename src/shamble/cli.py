@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,9 @@ Plain = Annotated[bool, typer.Option("--plain", help="No colour, no drawing char
 
 def main() -> None:
     """Run the command line: exit 0 done, 2 usage or bad input (one line on standard error), 130 on Ctrl-C."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = app(standalone_mode=False)
         sys.stdout.flush()
@@ -121,13 +125,15 @@ def play(
             game, len(by), seed, options=_pairs(option), edition=edition,
             chance="manual" if manual_chance else "auto", names=names, by=by,
         )  # fmt: skip
+    if save is not None:
+        saved.check_target(save)
     path = save or resume or saved.new_file(match.game.code)
     session = Session(match, screen, path, _pace(pace, screen.is_tty))
     try:
         session.run()
     except KeyboardInterrupt:
         session.save()
-        print(f"\nSaved in {path}.", file=sys.stderr)
+        print(f"\nSaved in {session.path}.", file=sys.stderr)
         raise
 
 
@@ -151,7 +157,8 @@ def simulate(
     plan = make_plan(game, games, players, names, seed, _pairs(option), edition)
     with progress(plan.games) as advance:
         report, stopped = run(plan, jobs, advance)
-    _print_json(report) if json else tell_report(report)
+    if report["games"]:
+        _print_json(report) if json else tell_report(report)
     if stopped:
         print(f"shamble: stopped after {report['games']} of {games} games.", file=sys.stderr)
         raise typer.Exit(130)
@@ -188,6 +195,81 @@ def replay(
     from shamble.terminal.screen import Screen
 
     show_replay(load(str(file)), Screen(plain), at, seat)
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved, finished game.")],
+    json: Json = False,
+    html: Annotated[Path | None, typer.Option("--html", metavar="OUT", help="Write one page with a chart.")] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.1, max=36000, help="About how long it may take on one core.")
+    ] = 45.0,
+    rollouts: Annotated[int, typer.Option("--rollouts", min=1, max=100000, help="At most, for each chance.")] = 300,
+    iterations: Annotated[int, typer.Option("--iterations", min=1, max=100000, help="Search of each decision.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles the rollouts' luck.")] = 1,
+) -> None:
+    """Look back at a finished game: win chances, luck and skill, turning points."""
+    from shamble.review.desk import run_review
+    from shamble.review.review import Settings
+
+    settings = Settings(rollouts, iterations, seconds, seed)
+    found = run_review(file, settings, html)
+    _print_json(found.to_dict()) if json else _tell_review(found)
+    if not found.complete:
+        raise typer.Exit(130)
+
+
+def _tell_review(found: Any) -> None:
+    from shamble.review.telling import tell
+
+    for line in tell(found):
+        print(line)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option("--bots", metavar="A,B,…", help="Who plays: two or more.")],
+    games: Annotated[int, typer.Option("--games", metavar="N", help="How many.")] = 200,
+    players: Annotated[int | None, typer.Option("--players", metavar="N", help="Seats.")] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles all luck.")] = 1,
+    option: Options = None,
+    iterations: Annotated[
+        int | None, typer.Option("--iterations", metavar="N", help="A bot named search gets so many.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="Processes; the numbers do not depend on it.")] = 1,
+    json: Json = False,
+) -> None:
+    """Let bots play each other from balanced seats, and rate them."""
+    from shamble.lab.arena import make_contest, run_arena
+    from shamble.lab.tell import progress, tell_arena
+
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    if iterations is not None:
+        names = [f"search:{iterations}" if name == "search" else name for name in names]
+    contest = make_contest(game, names, games, players, seed, _pairs(option))
+    with progress(contest.games) as advance:
+        report, stopped = run_arena(contest, jobs, advance)
+    if report["games"]:
+        _print_json(report) if json else tell_arena(report)
+    if stopped:
+        print(f"shamble: stopped after {report['games']} of {games} games.", file=sys.stderr)
+        raise typer.Exit(130)
+
+
+@app.command()
+def solve(
+    game: GameName,
+    ring: Annotated[int, typer.Option("--ring", metavar="N", help="Characters in the ring of hate: 2, 4, … 12.")] = 6,
+    json: Json = False,
+) -> None:
+    """Solve a game exactly, where that is possible: the ring of I Hate Zombies."""
+    from shamble.games import find
+    from shamble.lab.tell import tell_solution
+
+    found = {"game": game, **find(game).solution(ring)}
+    _print_json(found) if json else tell_solution(found)
 
 
 @app.command()
@@ -276,6 +358,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     """The names and deciders of the seats from `--seat K=WHO`."""
     from shamble.bots import find_bot
     from shamble.games import find
+    from shamble.kernel.game import whole
     from shamble.match import NAMES, PERSON
 
     found = find(game)
@@ -289,11 +372,11 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     seen: set[int] = set()
     for text in given:
         number, equals, who = text.partition("=")
-        if not equals or not number.strip().isdigit() or int(number) >= players:
+        place = whole(number.strip())
+        if not equals or place is None or not 0 <= place < players:
             raise BadOption(
                 f"--seat takes K=WHO with K from 0 to {players - 1}, as in --seat 1=greedy; not {text[:60]!r}."
             )
-        place = int(number)
         if place in seen:
             raise BadOption(f"--seat {place} is given twice.")
         seen.add(place)

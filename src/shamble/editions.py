@@ -1,6 +1,8 @@
 """Editions by name or by file."""
 
+from math import isfinite
 from pathlib import Path
+from typing import Any
 
 from shamble.files import read_toml
 from shamble.games.shelf import as_edition
@@ -30,6 +32,7 @@ def load_edition(game: Game, path: str | Path) -> Edition:
     """An owner's edition from its file, checked."""
     data = read_toml(path)
     try:
+        _check_values(data)
         edition = as_edition(data, shipped=False)
         check_edition(game, edition)
     except BadEdition as error:
@@ -46,3 +49,15 @@ def check_edition(game: Game, edition: Edition) -> None:
     if shipped and shipped[0].hash != edition.hash:
         raise BadEdition(f"Edition: the name {edition.name!r} is taken by a shipped edition; choose another.")
     game.check_edition(edition.data)
+
+
+def _check_values(entry: Any, name: str = "") -> None:
+    """BadEdition where a value (a date, an infinite number) is none that a saved game can hold."""
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            _check_values(value, key)
+    elif isinstance(entry, list):
+        for value in entry:
+            _check_values(value, name)
+    elif not isinstance(entry, str | int | float) or (isinstance(entry, float) and not isfinite(entry)):
+        raise BadEdition(f"Edition: `{name}` must be text, a number, true or false; not {entry}.")

@@ -19,10 +19,11 @@ class BadFile(ShambleError):
 def read_bytes(path: str | Path) -> bytes:
     """The file's bytes; BadFile where it cannot be read."""
     try:
-        if os.path.isfile(path) and os.path.getsize(path) > LARGEST:
-            raise BadFile(f"{path} is larger than {LARGEST // 2**20} MiB; no file of Shamble is.")
         with open(path, "rb") as file:
-            return file.read()
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise BadFile(f"{path} is larger than {LARGEST // 2**20} MiB; no file of Shamble is.")
+        return content
     except (OSError, ValueError) as error:
         raise BadFile(f"{path} cannot be read: {reason(error)}.") from None
 
@@ -45,26 +46,30 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         return tomllib.loads(read_bytes(path).decode("utf-8"))
     except UnicodeDecodeError:
         raise BadFile(f"{path} is not a text file in UTF-8.") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadFile(f"{path} is not a TOML file: {error}.") from None
 
 
 def write_whole(path: str | Path, text: str) -> None:
-    """Replace the file by `text`, or leave it exactly as it was and raise BadFile."""
-    target = Path(path)
+    """Replace the file by `text`, or leave it exactly as it was and raise BadFile. A link stays a link."""
     draft = ""
     try:
-        handle, draft = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+        target = Path(os.path.realpath(path))
+        if not os.fspath(path) or (target.exists() and not target.is_file()):
+            raise BadFile(f"{path or 'An empty name'} cannot be written: that is no ordinary file.")
+        handle, draft = tempfile.mkstemp(prefix=".shamble.", suffix=".part", dir=target.parent)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(draft, _mode(target))
         os.replace(draft, target)
+        draft = ""
     except (OSError, ValueError) as error:
-        if draft and os.path.exists(draft):
-            os.unlink(draft)
         raise BadFile(f"{path} cannot be written: {reason(error)}. What was there before is untouched.") from None
+    finally:
+        if draft:
+            Path(draft).unlink(missing_ok=True)
 
 
 def _mode(target: Path) -> int:

@@ -6,7 +6,8 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from shamble.editions import find_edition
 from shamble.games import find
@@ -16,10 +17,14 @@ from shamble.kernel.game import Edition, Game, Value
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
 from shamble.record import Record
 
+if TYPE_CHECKING:
+    from shamble.bots.advice import Advice
+
 NAMES = ("Ash", "Bela", "Cleo", "Dario", "Edda", "Fitz", "Gwen", "Hugo", "Iris", "Jory", "Kit", "Lena", "Milo",
          "Nora", "Otto", "Pia", "Quill", "Rosa")  # fmt: skip
 PERSON = "person"
-REVEAL_SAMPLES = 4  # worlds looked at for each reader to find out whether an act revealed something
+LARGEST_SEED = 10**18
+REVEAL_SAMPLES = 12  # worlds looked at for each reader to find out whether an act revealed something
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Result:
-    """How it ended: the winning seats, a payoff for each seat, the ending's code, and why in words."""
+    """How it ended: the winning seats (none in a draw), a payoff for each seat, the ending's code, and why in words."""
 
     winners: tuple[int, ...]
     payoffs: tuple[float, ...]
@@ -94,10 +99,11 @@ class Match:
         names: Sequence[str] | None = None,
         by: Sequence[str] | None = None,
     ) -> None:
-        found = find(game)
+        found = find(str(game))
         chosen = find_edition(found, edition)
-        start = found.new(_default_seats(found, options) if players is None else players, options, chosen)
-        self._open(found, found.settle(options), chosen, start, seed, chance, names, by, from_position=False)
+        given = _options(options)
+        start = found.new(_default_seats(found, given) if players is None else players, given, chosen)
+        self._open(found, found.settle(given), chosen, start, seed, chance, names, by, from_position=False)
 
     @classmethod
     def at(
@@ -112,7 +118,7 @@ class Match:
         by: Sequence[str] | None = None,
     ) -> "Match":
         """A match that begins at any legal position (`State.to_dict`); BadPosition names the field that is wrong."""
-        found = find(game)
+        found = find(str(game))
         chosen = find_edition(found, edition)
         start = found.read(position, chosen)
         match = cls.__new__(cls)
@@ -135,14 +141,14 @@ class Match:
         from_position: bool,
     ) -> None:
         if chance not in ("auto", "manual"):
-            raise BadOption(f"chance is auto or manual; not {str(chance)[:40]!r}.")
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-            raise BadOption(f"A seed is a whole number; not {str(seed)[:40]!r}.")
+            raise BadOption(f"chance is auto or manual; not {brief(chance)}.")
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
+            raise BadOption(f"A seed is a whole number of at most 18 digits; not {brief(seed)}.")
         self.game = game
         self.options = options
         self.edition = edition
         self.chance = chance
-        self.seed: int = secrets.randbits(63) if seed is None else seed
+        self.seed: int = secrets.randbelow(LARGEST_SEED) if seed is None else seed
         self.players = int(start.players)
         self.seats = _seat(names, by, self.players)
         self._from_position = from_position
@@ -157,7 +163,7 @@ class Match:
     @property
     def state(self) -> State:
         """The whole truth, hidden things included. Read it, never change it: for analysis, not for seats."""
-        return self._states[-1]
+        return self._states[self.version]
 
     @property
     def version(self) -> int:
@@ -179,7 +185,8 @@ class Match:
             return None
         payoffs = tuple(self.state.payoffs())
         best = max(payoffs)
-        winners = tuple(seat for seat, payoff in enumerate(payoffs) if payoff == best and best > 0)
+        drawn = best < 1 and min(payoffs) == best
+        winners = tuple(seat for seat, payoff in enumerate(payoffs) if payoff == best and best > 0 and not drawn)
         why = self.named(self._words.why(self.state.view(SPECTATOR)))
         return Result(winners, payoffs, self.state.ending(), why)
 
@@ -218,13 +225,13 @@ class Match:
         if self.state.owing() == 0:
             return Refusal("The game is over: nothing can be played any more.")
         if code < 0:
-            return Refusal(f"{action[:60]!r} is not an action of {self.game.title}.{self._example(seat)}")
+            return Refusal(f"{brief(action)} is not an action of this game.{self._example(seat)}")
         if self.state.owing() == CHANCE:
             return Refusal("First something has to be drawn; nobody may act now.")
-        if not len(self.state.legal(seat)):
-            return Refusal(f"It is not for {self.seats[seat].name} to act now. {self.asked(seat)}")
         reason, rule = self._words.refuse(self.view(seat), _tidy(action))
-        return Refusal(self.named(reason), rule)
+        if reason:
+            return Refusal(self.named(reason), rule)
+        return Refusal(f"It is not for {self.seats[seat].name} to act now. {self.asked(seat)}")
 
     def _why_not_chance(self, action: str) -> Refusal | None:
         if self.chance != "manual":
@@ -235,11 +242,11 @@ class Match:
         if self.state.owing() != CHANCE:
             return Refusal("Nothing is to be drawn now.")
         outcomes = [choice.action for choice in self.choices(CHANCE)]
-        return Refusal(f"{action[:60]!r} cannot have fallen now. Possible: {', '.join(outcomes[:40])}.")
+        return Refusal(f"{brief(action)} cannot have fallen now. Possible: {', '.join(outcomes[:40])}.")
 
     def _example(self, seat: int) -> str:
         codes = self.state.legal(seat)
-        return f" An action now would be: {self.game.vocabulary.text(codes[0])}" if len(codes) else ""
+        return f" An action now would be: {self.game.vocabulary.text(codes[0])}." if len(codes) else ""
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -260,8 +267,8 @@ class Match:
     def _apply(self, who: int, code: int) -> None:
         after = self.state.copy()
         after.apply(who, code)
-        self._states.append(after)
-        self._events.append((who, code))
+        self._states[self.version + 1 :] = [after]
+        self._events.append((who, code))  # from here on it has happened, whenever Ctrl-C comes
 
     def _roll_on(self) -> None:
         if self.chance == "manual":
@@ -280,27 +287,48 @@ class Match:
         """Everything that has happened, as a seat (None: a spectator) may know it."""
         reader = self.reader(seat)
         told = self._stories.setdefault(reader, [])
-        for number in range(len(told), self.version):
-            told.append(self._told(number, reader))
+        if len(told) < self.version:
+            before = self._states[len(told)].view(reader)
+            for number in range(len(told), self.version):
+                after = self._states[number + 1].view(reader)
+                told.append(self._told(number, reader, before, after))
+                before = after
         return list(told)
 
-    def _told(self, number: int, reader: int) -> Event:
+    def _told(self, number: int, reader: int, before: dict[str, Any], after: dict[str, Any]) -> Event:
+        """An event, of which `before` and `after` are the reader's views."""
         who, code = self._events[number]
-        before, after = self._states[number], self._states[number + 1]
-        seen = before.seen(reader, who, code)
+        seen = self._states[number].seen(reader, who, code)
         action = None if seen == HIDDEN else self.game.vocabulary.text(seen)
-        sentences = self._words.tell(before.view(reader), who, action, after.view(reader))
+        sentences = self._words.tell(before, who, action, after)
         return Event(number, who, action, tuple(self.named(sentence) for sentence in sentences))
 
     def story(self, seat: int | None) -> list[str]:
         """The sentences so far, as a seat (None: a spectator) may read them."""
         return [sentence for event in self.events(seat) for sentence in event.sentences]
 
+    def act(self, number: int) -> tuple[int, str]:
+        """Who did what in event `number`, hidden or not: for looking back at a game that is over."""
+        who, code = self._events[number]
+        return who, self.game.vocabulary.text(code)
+
+    def coded_act(self, number: int) -> tuple[int, int]:
+        """The same with the engine's code, for minds."""
+        return self._events[number]
+
     def state_at(self, version: int) -> State:
         """The whole position after so many events."""
         if not 0 <= version <= self.version:
-            raise BadOption(f"This game has events 0 to {self.version}; there is no {version}.")
+            raise BadOption(f"This game has events 0 to {self.version}; there is no {brief(version)}.")
         return self._states[version]
+
+    def advice(self, seat: int, seconds: float | None = None, iterations: int | None = None) -> "list[Advice]":
+        """The win chance of every choice of `seat` with its interval, from what that seat knows.
+
+        See `shamble.bots.advice`; the minds stand above this module, so they are looked up when asked for.
+        """
+        advise = import_module("shamble.bots.advice").advise
+        return list(advise(self, seat, iterations=iterations, seconds=seconds))
 
     def undo(self, seat: int | None = None, force: bool = False) -> None:
         """Take back the last act (of `seat`, where given). The position is then exactly the earlier one.
@@ -309,6 +337,8 @@ class Match:
         with `force=True` everything since that act is taken back all the same. Under manual chance the last thing
         said to have fallen counts as an act.
         """
+        if seat != CHANCE:
+            self.reader(seat)
         at = self._last_act(seat)
         if not force:
             self._check_undo(at)
@@ -393,11 +423,11 @@ class Match:
         if seat is None:
             return SPECTATOR
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise BadOption(f"There is no seat {str(seat)[:20]}: this game has seats 0 to {self.players - 1}.")
+            raise BadOption(f"There is no seat {brief(seat)}: this game has seats 0 to {self.players - 1}.")
         return seat
 
 
-def _default_seats(game: Game, options: Mapping[str, object] | None) -> int:
+def _default_seats(game: Game, options: Mapping[str, object]) -> int:
     """The game's usual number of seats, or the nearest that the options allow."""
     allowed = game.seats_with(game.settle(options))
     return min(allowed, key=lambda seats: abs(seats - game.default_seats)) if len(allowed) else game.default_seats
@@ -412,10 +442,29 @@ def _tidy(action: str) -> str:
     return " ".join(str(action).split())
 
 
+def brief(value: object) -> str:
+    """What was given, as an error shows it: at most some 40 characters on one line."""
+    if isinstance(value, int) and abs(value) > 10**30:
+        return "a number that long"
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:38]}…"
+
+
+def _options(given: Mapping[str, object] | None) -> dict[str, object]:
+    """The options given, by names that are texts."""
+    if given is not None and not isinstance(given, Mapping):
+        raise BadOption(f"options must map names to values; not {brief(given)}.")
+    return {str(name): value for name, value in (given or {}).items()}
+
+
 def _seat(names: Sequence[str] | None, by: Sequence[str] | None, players: int) -> tuple[Seat, ...]:
     """The seats, from names and deciders where these are given."""
     for what, given in (("names", names), ("by", by)):
-        if given is not None and len(given) != players:
+        if given is None:
+            continue
+        if not isinstance(given, Sequence) or not all(isinstance(entry, str) for entry in given):
+            raise BadOption(f"{what} must be a list of texts; not {brief(given)}.")
+        if len(given) != players:
             raise BadOption(f"{what} must have one entry for each of the {players} seats, not {len(given)}.")
     return tuple(
         Seat(clean_name(names[k]) if names is not None else NAMES[k], by[k] if by is not None else PERSON)
@@ -454,6 +503,8 @@ def replay(record: Record) -> Match:
             match = Match.at(
                 record.game, record.position, record.seed, edition=edition, chance="manual", names=names, by=by
             )
+            if match.options != game.settle(record.options):
+                raise BadRecord("The record's options are not those of its position: it was changed or is damaged.")
     except (BadOption, BadEdition, BadPosition) as error:
         raise BadRecord(f"The record cannot be opened: {error}") from None
     for number, (who, action) in enumerate(record.events):
@@ -467,8 +518,7 @@ def replay(record: Record) -> Match:
     if position_hash(match.state) != record.final:
         raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
     match.chance = record.chance
-    result = match.result
-    if (None if result is None else list(result.winners)) != (record.result or {}).get("winners"):
+    if record.result != match.record.result:
         raise BadRecord("The record's result is not that of its last position: it was changed or is damaged.")
     match._roll_on()
     return match
@@ -480,6 +530,8 @@ def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
     from shamble.kernel.errors import BadRecord
 
     if "data" in entry:
+        if not isinstance(entry["data"], Mapping):
+            raise BadRecord("The field 'edition' has no good 'data': it must be an object.")
         edition = find_edition(game, as_edition(entry["data"], shipped=False))
     else:
         edition = game.edition(str(entry.get("name")))

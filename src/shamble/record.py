@@ -99,6 +99,8 @@ class Record:
         for field in ("position", "result"):
             if not isinstance(data.get(field, {}), dict):
                 raise BadRecord(f"The field '{field}' must be an object.")
+        if data["rules"] < 1:
+            raise BadRecord("The field 'rules' must be a whole number from 1 on.")
         if data["chance"] not in ("auto", "manual"):
             raise BadRecord("The field 'chance' must be auto or manual.")
         return cls(

@@ -2,33 +2,83 @@
 
 import difflib
 import hashlib
+import re
+
+from mypy_extensions import i64
 
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import ShambleError
 from shamble.kernel.game import Game
 from shamble.kernel.policy import Policy, Uniform
+from shamble.kernel.state import State
 from shamble.match import Match
 
-NAMES = ("random", "greedy")
+NAMES = ("random", "easy", "greedy", "normal", "hard")
+LEVELS = {"normal": 300, "hard": 4000}  # iterations of search
+STRAY = 3  # `easy` plays at random in one of so many decisions
+MOST_ITERATIONS = 100_000_000
+MOST_SECONDS = 3600.0
 
 
 class UnknownBot(ShambleError):
     """A bot's name that is none."""
 
 
-def find_bot(game: Game, name: str) -> Policy:
-    """The bot of that name for a game; UnknownBot, with the names there are, where there is none."""
+class Straying(Policy):
+    """Follows another policy, but plays at random in one of `one_in` decisions."""
+
+    def __init__(self, policy: Policy, one_in: int) -> None:
+        self._policy = policy
+        self._one_in = one_in
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        """The policy's choice, or any."""
+        return (Uniform() if dice.below(self._one_in) == 0 else self._policy).choose(state, seat, dice)
+
+    def estimate(self, state: State) -> list[float]:
+        """The policy's estimate."""
+        return self._policy.estimate(state)
+
+
+def find_bot(game: Game, name: str, keep: bool = False) -> Policy:
+    """The bot of that name for a game: `random`, `easy`, `greedy`, `normal`, `hard`, `search:20000` (iterations) or
+    `search:2s` (seconds). UnknownBot, with what there is, where the name is none. `keep`: see Search."""
     if name == "random":
         return Uniform()
     if name == "greedy":
         return game.greedy
+    if name == "easy":
+        return Straying(game.greedy, STRAY)
+    if name in LEVELS:
+        return _search(game, LEVELS[name], 0.0, keep)
+    found = re.fullmatch(r"search:(\d{1,12})|search:(\d{1,6}(?:\.\d{1,6})?)s", name)
+    if found is not None:
+        iterations, seconds = int(found[1] or 0), float(found[2] or 0)
+        if 0 < iterations <= MOST_ITERATIONS or 0 < seconds <= MOST_SECONDS:
+            return _search(game, iterations, seconds, keep)
+        raise UnknownBot(
+            f"{name[:40]!r}: a search needs 1 to {MOST_ITERATIONS:,} iterations, or up to {MOST_SECONDS:.0f} seconds."
+        )
     near = difflib.get_close_matches(name, NAMES, 1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    raise UnknownBot(f"There is no bot {name[:40]!r}.{hint} The bots are: {', '.join(NAMES)}.")
+    known = ", ".join(NAMES)
+    raise UnknownBot(f"There is no bot {name[:40]!r}.{hint} The bots are: {known}, search:ITERATIONS, search:SECONDSs.")
+
+
+def _search(game: Game, iterations: int, seconds: float, keep: bool) -> Policy:
+    from shamble.bots.search import Search
+
+    search = Search(game.greedy, iterations, seconds)
+    search.keep = keep
+    return search
 
 
 def decide(match: Match, seat: int, bot: Policy) -> str:
-    """What the bot plays for a seat now. The same match, seat and version always give the same answer."""
+    """What the bot plays for a seat now. A bot without memory answers the same for the same match and version."""
+    return match.game.vocabulary.text(bot.choose(match.state, seat, thinking_dice(match, seat)))
+
+
+def thinking_dice(match: Match, seat: int) -> Dice:
+    """The dice a bot thinks with: settled by the match's seed, the seat and the version."""
     digest = hashlib.blake2b(f"{match.seed}/bot/{seat}/{match.version}".encode(), digest_size=8).digest()
-    dice = Dice(int.from_bytes(digest, "big") >> 1)
-    return match.game.vocabulary.text(bot.choose(match.state, seat, dice))
+    return Dice(int.from_bytes(digest, "big") >> 1)

@@ -1,13 +1,15 @@
 """The catalogue: the games that stand, loaded when first asked for."""
 
 import difflib
+import sys
 from functools import lru_cache
 from importlib import import_module
+from types import ModuleType
 
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
 
-CODES = ("run", "hugme")
+CODES = ("pocket", "run", "hate", "hugme", "horrific")
 
 
 @lru_cache
@@ -25,3 +27,13 @@ def find(code: str) -> Game:
 def catalogue() -> tuple[Game, ...]:
     """Every game that stands."""
     return tuple(find(code) for code in CODES)
+
+
+class _Catalogue(ModuleType):
+    """This module, which may be called: `shamble.games()` is the catalogue whatever was imported before."""
+
+    def __call__(self) -> tuple[Game, ...]:
+        return catalogue()
+
+
+sys.modules[__name__].__class__ = _Catalogue

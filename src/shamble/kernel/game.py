@@ -121,7 +121,10 @@ class Words(Protocol):
         ...
 
     def refuse(self, view: View, action: str) -> tuple[str, str]:
-        """Why an action of the vocabulary is not legal for the reader now: a sentence and the rule's number."""
+        """Why an action of the vocabulary is not legal for the reader now: a sentence and the rule's number.
+
+        Both may be empty where the reader may not act at all and there is no more to say than that.
+        """
         ...
 
     def asked(self, view: View) -> str:
@@ -198,6 +201,10 @@ class Game:
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         """BadOption where options that are each right do not fit each other or the number of seats."""
 
+    def solution(self, size: int) -> dict[str, Any]:
+        """The game solved exactly at some size, as a JSON-able document; BadOption where no solution is known."""
+        raise BadOption(f"{self.title} has no exact solution here.")
+
     def tiny(self) -> list[State]:
         """Positions so near the end that every way they can go on may be walked: for the laws and for solvers."""
         return []
@@ -233,6 +240,8 @@ class Game:
     def check_players(self, players: object, options: Mapping[str, Value]) -> int:
         """The number of seats, checked against the game and its options; BadOption where it does not take it."""
         allowed = self.seats_with(options)
+        if not allowed:
+            raise BadOption(f"{self.title}: min_players is above max_players, so no number of players fits.")
         number = whole(players) if not isinstance(players, bool) else None
         if number is None or number not in allowed:
             span = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"

@@ -7,25 +7,24 @@ the numbers are the same whatever the number of processes.
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil, sqrt
-from multiprocessing import get_context
+from math import ceil
 from typing import Any
 
 import shamble
 from shamble.bots import find_bot
+from shamble.bots.advice import interval
 from shamble.editions import find_edition
 from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game, Value
 from shamble.kernel.playout import play_policies
+from shamble.lab.chunks import in_order
 
 CHUNK = 500  # games
 LONGEST = 10_000_000  # events of one game; one that is not over then counts as unfinished
-Z95 = 1.959963984540054  # the normal quantile of a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -123,7 +122,7 @@ def run(plan: Plan, jobs: int, progress: Callable[[int], None]) -> tuple[dict[st
     begun = time.perf_counter()
     stopped = False
     try:
-        for part in _chunks(plan, min(jobs, ceil(plan.games / CHUNK))):
+        for part in in_order(play_chunk, plan, _count(plan), min(jobs, _count(plan))):
             tally.add(part)
             progress(tally.games)
     except KeyboardInterrupt:
@@ -131,30 +130,9 @@ def run(plan: Plan, jobs: int, progress: Callable[[int], None]) -> tuple[dict[st
     return report(plan, tally, time.perf_counter() - begun), stopped
 
 
-def _chunks(plan: Plan, jobs: int) -> Iterator[Tally]:
-    """The tallies in the order of the chunks."""
-    count = ceil(plan.games / CHUNK)
-    if jobs == 1:
-        yield from (play_chunk(plan, number) for number in range(count))
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupt) as pool:
-        waiting: list[Future[Tally]] = []
-        try:
-            for number in range(count):
-                waiting.append(pool.submit(play_chunk, plan, number))
-                if len(waiting) >= 4 * jobs:
-                    yield waiting.pop(0).result()
-            while waiting:
-                yield waiting.pop(0).result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _ignore_interrupt() -> None:
-    """Ctrl-C is the parent's business."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _count(plan: Plan) -> int:
+    """How many chunks there are."""
+    return (plan.games + CHUNK - 1) // CHUNK
 
 
 def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
@@ -172,21 +150,17 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
         "seconds": round(seconds, 3),
         "steps_per_second": round(tally.events / seconds) if seconds > 0 else 0,
         "wins": [
-            {"seat": seat, "bot": plan.bots[seat], **interval(paid, tally.games)}
-            for seat, paid in enumerate(tally.paid)
+            {"seat": seat, "bot": plan.bots[seat], **shares(paid, tally.games)} for seat, paid in enumerate(tally.paid)
         ],
         "endings": {code: round(count / tally.games, 6) for code, count in sorted(tally.endings.items())},
         "length": {"decisions": spread(tally.decisions), "events": spread(tally.lengths)},
     }
 
 
-def interval(won: float, games: int) -> dict[str, float]:
-    """The share with its 95 % Wilson interval (E. B. Wilson, JASA 22, 1927)."""
-    share = won / games
-    middle = share + Z95**2 / (2 * games)
-    half = Z95 * sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2))
-    scale = 1 + Z95**2 / games
-    low, high = max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+def shares(won: float, games: int) -> dict[str, float]:
+    """The share won with its 95 % Wilson interval."""
+    share = won / games if games else 0.0
+    low, high = interval(share, games)
     return {"share": round(share, 6), "low": round(low, 6), "high": round(high, 6)}
 
 

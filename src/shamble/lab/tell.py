@@ -49,3 +49,23 @@ def tell_bench(report: dict[str, Any]) -> None:
             f"{code:9}  {row['players']:5}  {row['steps_per_second']:12,}  {row['copies_per_second']:12,}  "
             f"{row['redeals_per_second']:12,}"
         )
+
+
+def tell_arena(report: dict[str, Any]) -> None:
+    """The report of `arena` as lines."""
+    print(f"{report['games']} games of {report['game']}, {report['players']} seats, seed {report['seed']}")
+    print(f"a fair share of a seat is {report['fair_share']:.2%}")
+    print("\nbot             seats     wins, with a 95 % interval      rating")
+    for row in report["bots"]:
+        print(
+            f"{row['bot']:14}  {row['seats']:5}  {row['share']:7.2%}  {row['low']:.2%} to {row['high']:.2%}"
+            f"   {row['rating']:+5} ({row['rating_low']:+} to {row['rating_high']:+})"
+        )
+
+
+def tell_solution(found: dict[str, Any]) -> None:
+    """The answer of `solve` as lines."""
+    print(f"A ring of {found['ring']} characters, the default rules; the humans' chance to win:")
+    print(f"  best play on both sides   {found['humans_best_play']:.9f}")
+    print(f"  random play               {found['humans_random_play']:.9f}")
+    print(f"({found['positions']:,} rings settled, rotations counted once)")

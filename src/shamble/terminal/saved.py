@@ -25,6 +25,19 @@ def new_file(game: str) -> Path:
     return folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
 
 
+def check_target(path: Path) -> None:
+    """BadFile where saving to `path` would overwrite something that is not a saved game."""
+    try:
+        if not path.exists() or path.stat().st_size == 0:
+            return
+    except OSError as error:
+        raise BadFile(f"{path} cannot be used: {reason(error)}.") from None
+    try:
+        Record.load(path)
+    except ShambleError:
+        raise BadFile(f"{path} is there already and is not a saved game; choose another name.") from None
+
+
 def unfinished() -> tuple[Path, Record] | None:
     """The game saved last, if it is not over; None where there is none that can be read."""
     try:

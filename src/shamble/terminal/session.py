@@ -11,7 +11,11 @@ from shamble.kernel.state import CHANCE, HIDDEN
 from shamble.match import PERSON, Event, Match
 from shamble.terminal import words
 from shamble.terminal.choosing import matching
+from shamble.terminal.saved import check_target
 from shamble.terminal.screen import Screen
+
+HINT_ITERATIONS = 1000
+HINT_ROWS = 5
 
 
 class Left(Enum):
@@ -42,7 +46,7 @@ class Session:
         self.bots = {seat: find_bot(match.game, sits.by) for seat, sits in enumerate(match.seats) if sits.by != PERSON}
         self._told: dict[int | None, int] = {}
         self._facing: int | None = None  # the person whose private things the screen may show
-        self._passed: tuple[int, int] | None = None  # (version, seat) of an interruption let go
+        self._passed: set[tuple[int, int]] = set()  # (version, seat) of every interruption let go
         self._save_failed = False
 
     # -- the course of a session ---------------------------------------------------------------------------------
@@ -75,7 +79,7 @@ class Session:
             self._ask_chance()
             return
         for seat in self.people:
-            if seat not in owing and match.choices(seat) and self._passed != (match.version, seat):
+            if seat not in owing and match.choices(seat) and (match.version, seat) not in self._passed:
                 self._ask(seat, may_pass=True)
                 return
         for seat in owing:
@@ -117,7 +121,7 @@ class Session:
         while True:
             typed = self._read()
             if typed == "" and may_pass:
-                self._passed = (self.match.version, seat)
+                self._passed.add((self.match.version, seat))
                 return
             if typed == "":
                 self._show_choices(seat)
@@ -181,7 +185,6 @@ class Session:
     def _command(self, typed: str, seat: int | None, actions: Sequence[str]) -> bool:
         """Carry out a command; False where what was typed is none."""
         verb, _, rest = typed.partition(" ")
-        say = self.screen.say
         if typed.startswith("?"):
             self._explain(seat, typed[1:].strip(), actions)
         elif typed == "v":
@@ -196,11 +199,8 @@ class Session:
             self.screen.lines(self.match.story(seat))
         elif typed == "r":
             self.screen.say(self.match.game.rules_text)
-        elif verb == "s" and (not rest or "/" in rest or "." in rest):
-            if rest:
-                self.path = Path(rest).expanduser()
-            if self._try_save():
-                say(words.SAVED.format(path=self.path))
+        elif verb == "s" and (not rest or (("/" in rest or "." in rest) and not matching(typed, actions))):
+            self._save_as(rest)
         elif typed in ("q", "quit", "exit"):
             if self._save_failed or self._try_save():
                 raise Leave(Left.QUIT)
@@ -236,15 +236,34 @@ class Session:
         if seat is None or not choices:
             self.screen.say(words.NO_HINT)
             return
-        action = decide(self.match, seat, self.match.game.greedy)
-        label = next(choice.label for choice in choices if choice.action == action)
-        self.screen.say(words.HINT.format(label=label, action=action))
+        advice = self.match.advice(seat, iterations=HINT_ITERATIONS)
+        self.screen.say(words.HINT)
+        self.screen.table(
+            (f"{one.chance:.0%}", one.action, words.HINT_ROW.format(label=one.label, low=one.low, high=one.high))
+            for one in advice[:HINT_ROWS]
+        )
 
     # -- saving --------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Save the match; BadFile where it cannot be."""
         self.match.record.save(self.path)
+
+    def _save_as(self, name: str) -> None:
+        """Save now; to another file, from now on, where one is named."""
+        before = self.path
+        if name:
+            self.path = Path(name).expanduser()
+        try:
+            check_target(self.path)
+        except ShambleError as error:
+            self.path = before
+            self.screen.say(str(error))
+            return
+        if self._try_save():
+            self.screen.say(words.SAVED.format(path=self.path))
+        elif name:
+            self.path, self._save_failed = before, False
 
     def _try_save(self) -> bool:
         try:

@@ -7,11 +7,13 @@ from shamble.games.run import position
 from shamble.games.run.hints import Greedy
 from shamble.games.run.options import OPTIONS
 from shamble.games.run.rules import CARDS, KINDS, SEATS, SYMBOLS, RunRules, RunState
+from shamble.games.run.tiny import tiny
 from shamble.games.run.words import RunWords, from_edition
-from shamble.games.shelf import read_editions, read_rulings, read_text, require_text, require_tables
+from shamble.games.shelf import read_editions, read_rulings, read_text, require_tables, require_text
 from shamble.kernel.errors import BadOption
 from shamble.kernel.fields import Fields
 from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.state import State
 from shamble.kernel.vocabulary import Vocabulary
 
 
@@ -69,6 +71,9 @@ class Run(Game):
         state = RunState(head["players"], head, RunRules(options))
         state.set_up()
         return state
+
+    def tiny(self) -> list[State]:
+        return tiny(self)
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> RunState:
         return position.place(fields, head, RunRules(options))

@@ -20,6 +20,7 @@ ANNOYING: Final = 30
 KINDS: Final = 31
 HAND: Final = 8  # places in the array for one hand; a hand holds five cards at most
 SEATS: Final = 7
+SEEN_ALL: Final = 26  # redraws in one turn that draw 130 cards: twice the whole box, so nothing new can come (R10)
 
 # codes of actions and outcomes, in the order of the vocabulary
 PLAY_ITEM: Final = 0
@@ -60,9 +61,9 @@ class RunRules:
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         symbols, copies = str(options["composition"]).split("x")
-        self.symbols: i64 = int(symbols)
+        self.symbols: i64 = int(symbols)  # R1
         self.copies: i64 = int(copies)
-        first = options["first"]
+        first = options["first"]  # R3
         self.first: i64 = -1 if first == "random" else 0 if first == "seat" else int(first)
         self.annoying_distinct: bool = bool(options["annoying_distinct"])
         self.special_before_redraw: bool = options["redraw_when"] == "no_play_at_all"
@@ -74,7 +75,7 @@ class RunRules:
         self.max_turns: i64 = int(options["max_turns"])
 
     def count_of(self, face: i64) -> i64:
-        """How many cards of this face the box holds."""
+        """R1: how many cards of this face the box holds."""
         if face == ANNOYING:
             return 3
         symbol: i64 = face if face < SYMBOLS else face - SYMBOLS
@@ -95,6 +96,7 @@ class RunState(State):
         self.turns: i64 = 0  # turns ended
         self.special_used: bool = False
         self.redraws: i64 = 0  # in this turn
+        self.shown: vec[u8] = _NOTHING  # the faces of the hand shown by the last of them; replaced, never changed
         self.living: i64 = (1 << players) - 1  # mask of seats
         self.turned_up: i64 = -1  # the card that a zombie player is to give
         self.winner: i64 = -1
@@ -109,7 +111,7 @@ class RunState(State):
     # -- setup (1.3) ---------------------------------------------------------------------------------------------
 
     def set_up(self) -> None:
-        """The opening position: everything in the deck, nobody dealt to yet."""
+        """The opening position: the whole box (R1) in the deck, nobody dealt to yet."""
         k: i64 = 0
         while k < self.players:
             self.fronts = append(self.fronts, 0)
@@ -127,6 +129,7 @@ class RunState(State):
             self._begin(self.rules.first)
 
     def _begin(self, first: i64) -> None:
+        """R3: the first player is settled; four cards go to each."""
         self.first = first
         self.turn = first
         self.phase = DEALING
@@ -146,7 +149,7 @@ class RunState(State):
         if seat != self.turn:
             return codes
         if self.phase == GIVING:
-            if self.rules.zombie_may_decline:
+            if self.rules.zombie_may_decline:  # R14
                 codes = append(codes, PASS)
             target: i64 = 0
             while target < self.players:
@@ -158,13 +161,11 @@ class RunState(State):
             return codes
         codes = self._plays(codes)
         plays: i64 = len(codes)
-        if not self.special_used:
+        if not self.special_used:  # R11
             codes = self._specials(codes)
-        if plays == 0:
-            if self.rules.special_before_redraw and len(codes) > 0:
-                return codes
-            codes = append(codes, REDRAW if self._redraw_helps() else PASS)
-        return codes
+        if plays > 0 or (self.rules.special_before_redraw and self._must_special(codes)):  # R7, R8
+            return codes
+        return append(codes, REDRAW if self._redraw_helps() else PASS)
 
     def allows(self, who: i64, code: i64) -> bool:
         if who == CHANCE:
@@ -226,7 +227,7 @@ class RunState(State):
         elif self.phase == GIVING:
             face: i64 = self.turned_up
             self.turned_up = -1
-            if code == PASS:
+            if code == PASS:  # R14
                 self.discard[face] += u8(1)
             else:
                 self._place(face, code - GIVE)
@@ -280,7 +281,7 @@ class RunState(State):
         return (face == ANNOYING or (front >> (face - SYMBOLS)) & 1 == 0) and zombies_in(front) == 4
 
     def _plays(self, codes: vec[i64]) -> vec[i64]:
-        """Normal plays, ascending: items before oneself, zombies before a living opponent (R4)."""
+        """Normal plays, ascending: items before oneself, zombies before a living opponent, near or far (R4)."""
         me: i64 = self.turn
         at: i64 = me * HAND
         end: i64 = at + i64(self.held[me])
@@ -331,13 +332,27 @@ class RunState(State):
             at += 1
         return codes
 
+    def _must_special(self, codes: vec[i64]) -> bool:
+        """R8, R12: whether among these special plays is one that is no sacrifice."""
+        at: i64 = 0
+        while at < i64(len(codes)):
+            code: i64 = codes[at]
+            if code < SPECIAL_ITEM:
+                if not self._is_fifth(self.turn, SYMBOLS + code - SPECIAL_ZOMBIE):
+                    return True
+            elif not self._is_fifth((code - SPECIAL_ITEM) % SEATS, (code - SPECIAL_ITEM) // SEATS):
+                return True
+            at += 1
+        return False
+
     def _redraw_helps(self) -> bool:
         """R9, R10: whether a redraw is open: not used up, and some card that may come has a normal play.
 
-        Cards that may come are those of the hand, of the discard pile and, while the deck holds any, all that the
-        player cannot see. The deck alone would tell what the others do not hold.
+        Cards that may come are those of the hand, of the discard pile and, while the deck holds any card, all that the
+        player cannot see. The deck alone would tell what the others do not hold; so a player may redraw in vain,
+        until so many redraws have shown every card there is.
         """
-        if self.rules.redraw_once and self.redraws > 0:
+        if self.redraws >= (1 if self.rules.redraw_once else SEEN_ALL):
             return False
         face: i64 = 0
         while face < KINDS:
@@ -347,6 +362,7 @@ class RunState(State):
         return False
 
     def _has_play(self, face: i64) -> bool:
+        """Whether the seat in turn could play such a card in the normal way."""
         if face < SYMBOLS:
             return self._may_receive(self.turn, face)
         target: i64 = 0
@@ -394,10 +410,11 @@ class RunState(State):
             self._owe_cards(1)
 
     def _redraw(self) -> None:
-        """R8, R9: the hand is shown and discarded, five cards are drawn, the turn goes on."""
+        """R8, R9: the hand is shown and discarded, five cards are drawn however many it had, the turn goes on."""
         me: i64 = self.turn
         at: i64 = me * HAND
         end: i64 = at + i64(self.held[me])
+        self.shown = self.hands[at:end]
         while at < end:
             self.discard[i64(self.hands[at])] += u8(1)
             self.hands[at] = u8(0)
@@ -416,16 +433,13 @@ class RunState(State):
                 self.discard[face] += u8(1)
                 self.discard[match] += u8(1)
                 return
-        place: i64 = face
-        while (front >> place) & 1 == 1:
-            place += 1  # only annoying zombies that count as different cards (R5)
-        front = front | (1 << place)
+        front = front | free_bit(front, face)
         self.fronts[seat] = front
         if face < SYMBOLS:
             if items_in(front) >= 5:
-                self._win(seat, 1)
+                self._win(seat, 1)  # R17: whoever's turn it is
         elif zombies_in(front) >= 5:
-            self._die(seat)
+            self._die(seat)  # R20: they differ, for no front holds two alike
 
     def _die(self, seat: i64) -> None:
         """R13, R18: front and hand are discarded; the last who lives wins."""
@@ -447,7 +461,7 @@ class RunState(State):
             at += 1
         self.held[seat] = u8(0)
         self.living = self.living & ~(1 << seat)
-        if self.living & (self.living - 1) == 0:
+        if self.living & (self.living - 1) == 0:  # R18, R21: before anything else can happen
             last: i64 = 0
             while (self.living >> last) & 1 == 0:
                 last += 1
@@ -459,12 +473,13 @@ class RunState(State):
         self.phase = OVER
 
     def _end_turn(self) -> None:
-        """The turn passes clockwise to every seat, zombies included."""
+        """The turn passes clockwise to every seat, zombies included (R13)."""
         if self.phase == OVER:
             return
         self.turns += 1
         self.special_used = False
         self.redraws = 0
+        self.shown = _NOTHING
         if self.rules.max_turns > 0 and self.turns >= self.rules.max_turns:
             self.ending_code = 3  # R22: a draw
             self.phase = OVER
@@ -473,6 +488,7 @@ class RunState(State):
         self._start_turn()
 
     def _start_turn(self) -> None:
+        """The living draw a card; zombie players turn one up (R14)."""
         if (self.living >> self.turn) & 1 == 1:
             self._owe_cards(1)
         else:
@@ -495,6 +511,7 @@ class RunState(State):
             self.phase = PLAYING
 
     def _reshuffle(self) -> None:
+        """The discard pile becomes part of the deck."""
         face: i64 = 0
         while face < KINDS:
             if self.discard[face] > 0:
@@ -503,7 +520,7 @@ class RunState(State):
             face += 1
 
     def _drawn(self, face: i64) -> None:
-        """A card has come off the deck: to a hand, or turned up by a zombie player."""
+        """A card has come off the deck: to a hand, or turned up by a zombie player for all to see (R15)."""
         self.deck.draw(face)
         if self.phase == DEALING:
             self._add_to_hand(self.turn, face)
@@ -513,7 +530,7 @@ class RunState(State):
             if self.owed == 0:
                 self._start_turn()
             return
-        if self.rules.reshuffle_on_empty and self.deck.size() == 0:
+        if self.rules.reshuffle_on_empty and self.deck.size() == 0:  # R16
             self._reshuffle()
         if self.phase == DRAWING:
             self._add_to_hand(self.turn, face)
@@ -601,6 +618,7 @@ class RunState(State):
     # -- the end -------------------------------------------------------------------------------------------------
 
     def payoffs(self) -> list[float]:
+        """R23: everything for the winner; equal shares in a draw (R22)."""
         if self.phase != OVER:
             return [0.0] * self.players
         if self.winner < 0:
@@ -621,6 +639,7 @@ class RunState(State):
         other.turns = self.turns
         other.special_used = self.special_used
         other.redraws = self.redraws
+        other.shown = self.shown
         other.living = self.living
         other.turned_up = self.turned_up
         other.winner = self.winner
@@ -669,6 +688,7 @@ class RunState(State):
         return {
             "game": "run",
             "players": self.players,
+            "options": dict(self.head["options"]),
             "seat": seat if seat >= 0 else None,
             "phase": PHASES[self.phase],
             "owing": [self.turn] if owing > 0 else [],
@@ -678,6 +698,7 @@ class RunState(State):
             "turns": self.turns,
             "special_used": self.special_used,
             "redraws": self.redraws,
+            "shown": [CARDS[i64(face)] for face in self.shown],
             "living": [s for s in range(self.players) if (self.living >> s) & 1],
             "fronts": [front_texts(front) for front in self.fronts],
             "hand": [CARDS[face] for face in self.hand(seat)] if seat >= 0 else None,
@@ -700,8 +721,9 @@ class RunState(State):
             self.turns & 255,
             (self.turns >> 8) & 255,
             (self.turns >> 16) & 255,
+            (self.turns >> 24) & 255,
             1 if self.special_used else 0,
-            self.redraws & 255,
+            self.redraws,
             self.living,
             self.turned_up & 255,
             self.winner & 255,
@@ -715,7 +737,8 @@ class RunState(State):
                 shift += 8
         if seat >= 0:
             parts.extend(self.hand(seat))
-        return bytes(parts) + bytes(self.held) + bytes(self.discard) + bytes(self.removed)
+        parts.append(len(self.shown))
+        return bytes(parts) + bytes(self.shown) + bytes(self.held) + bytes(self.discard) + bytes(self.removed)
 
     # -- the whole position --------------------------------------------------------------------------------------
 
@@ -729,6 +752,7 @@ class RunState(State):
             "turns": self.turns,
             "special_used": self.special_used,
             "redraws": self.redraws,
+            "shown": [CARDS[i64(face)] for face in self.shown],
             "living": [s for s in range(self.players) if (self.living >> s) & 1],
             "fronts": [front_texts(front) for front in self.fronts],
             "hands": [[CARDS[face] for face in self.hand(s)] for s in range(self.players)],
@@ -742,6 +766,7 @@ class RunState(State):
 
 
 _NO_DECK: Final = Deck(0)
+_NOTHING: Final = vec[u8]()
 
 
 def items_in(front: i64) -> i64:
@@ -752,6 +777,18 @@ def items_in(front: i64) -> i64:
 def zombies_in(front: i64) -> i64:
     """How many zombies lie in a front."""
     return bits(front >> SYMBOLS)
+
+
+def free_bit(front: i64, face: i64) -> i64:
+    """The bit that a card of this face takes; the next free one for annoying zombies that count as different (R5).
+
+    Compiled, a literal `1 << n` is a 32-bit shift and wrong from bit 31 on; a shifted i64 is right.
+    """
+    bit: i64 = 1
+    bit = bit << face
+    while front & bit != 0:
+        bit = bit << 1
+    return bit
 
 
 def bits(mask: i64) -> i64:

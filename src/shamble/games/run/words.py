@@ -5,6 +5,8 @@ from typing import Any
 
 from shamble.kernel.game import View
 
+Reason = tuple[str, str]
+
 
 class RunWords:
     """The words of one edition: `items` and `zombies` are the names of the symbols 1 …, `annoying` that of Z0."""
@@ -25,88 +27,127 @@ class RunWords:
         if verb == "redraw":
             return "Show your hand, discard it and draw five cards"
         if verb == "pass":
-            return "Discard the card turned up" if view["phase"] == "giving" else "End your turn: nothing can be played"
+            if view["phase"] == "giving":
+                return f"Discard the {self.card(view['turned_up'])}"
+            return "End your turn: nothing can be played"
         if verb == "give":
-            return f"Give the {self.card(view['turned_up'])} to {rest[0]}{self._effect(view, view['turned_up'], int(rest[0][1:]))}"
-        card = rest[0]
-        target = int(rest[1][1:]) if len(rest) > 1 else view["seat"]
+            target = seat_of(rest[0])
+            return (
+                f"Give the {self.card(view['turned_up'])} to @{target}{self._effect(view, view['turned_up'], target)}"
+            )
+        card, target = placement(view, rest)
+        where = "you" if target == view["seat"] else f"@{target}"
         how = " by the Special Rule" if verb == "special" else ""
-        if target == view["seat"]:
-            return f"Put the {self.card(card)} in front of you{how}{self._effect(view, card, target)}"
-        return f"Put the {self.card(card)} in front of @{target}{how}{self._effect(view, card, target)}"
+        return f"Put the {self.card(card)} in front of {where}{how}{self._effect(view, card, target)}"
 
     def _effect(self, view: View, card: str, seat: int) -> str:
-        """What the placement would do, where it is more than lying there."""
-        front = view["fronts"][seat]
+        """What the placement would do, where it is more than lying there (R6)."""
         match = partner(card)
-        if match in front:
+        if match in view["fronts"][seat]:
             return f": it cancels the {self.card(match)}"
-        same = [other for other in front if other[0] == card[0]]
-        if len(same) == 4:
+        if is_fifth(view, card, seat):
             return ": the fifth zombie" if card[0] == "Z" else ": the fifth item, which wins"
         return ""
 
     def explain(self, view: View, action: str) -> str:
-        verb = action.split()[0]
+        verb, *rest = action.split()
         if verb == "redraw":
-            return "You have no card to play in the normal way, so all see your hand, it is discarded and you draw five. Your turn goes on (R8, R9)."
+            return (
+                "No card in your hand has a normal play, so everyone sees your hand, it is discarded and you draw "
+                "five cards. Your turn goes on (R8, R9)."
+            )
         if verb == "pass":
             if view["phase"] == "giving":
                 return "A house rule lets a zombie player discard the card instead of giving it (R14)."
-            return "No card that could come to you could be played, so your turn ends (R10)."
+            return "Your hand has no normal play and a redraw is not open either, so your turn ends (R9, R10)."
         if verb == "give":
-            return "A zombie player gives the card turned up to any living player who has none like it; zombie or item, both count (R14, R15)."
-        if verb == "special":
-            return "Once a turn: a zombie before yourself or an item before another living player. You draw a card and go on (R11)."
-        return "Your normal play. A card and its match cancel at once; five items win, five zombies turn a player into one. Your turn ends (R6, R7)."
+            return (
+                "A zombie player gives the card turned up to any living player who shows none like it, item or zombie. "
+                "It cancels, kills or wins like any other placement (R6, R14)."
+            )
+        if verb == "play":
+            return (
+                "This is your normal play and ends your turn. A card and its match cancel at once; otherwise a fifth "
+                "item wins and a fifth zombie makes a zombie of its receiver (R6, R7)."
+            )
+        card, target = placement(view, rest)
+        if not is_fifth(view, card, target):
+            return "Once a turn you may place a card the wrong way round. Then you draw a card and play on (R11)."
+        if card[0] == "Z":
+            return "A sacrifice: the fifth zombie makes you one, and your turn ends without another draw (R12)."
+        return f"A sacrifice: the fifth item rescues @{target}, who wins at once (R12)."
 
-    def refuse(self, view: View, action: str) -> tuple[str, str]:
+    # -- refusals ------------------------------------------------------------------------------------------------
+
+    def refuse(self, view: View, action: str) -> Reason:
         verb, *rest = action.split()
-        phase = view["phase"]
         if verb in ("draw", "first"):
-            return "Cards are drawn by chance, not chosen.", "book"
-        if phase == "giving":
-            if verb != "give":
-                return "A zombie player has no hand: give the card turned up to a living player.", "R14"
-            return self._cannot_receive(view, view["turned_up"], int(rest[0][1:]))
+            return "The cards and the lot decide that, not a player.", "book"
+        if view["phase"] == "over":
+            return "The game is over.", "book"
+        if view["seat"] is None or view["seat"] not in view["owing"]:
+            return "It is not your turn to act.", "book"
+        if view["phase"] == "giving":
+            return self._refuse_zombie(view, verb, rest)
         if verb == "give":
-            return "Only a zombie player gives a card turned up from the deck.", "book"
+            return "Only a zombie player gives away a card from the deck; you play from your hand.", "R14"
         if verb == "redraw":
-            if view["redraws"] > 0 and phase == "playing":
-                return (
-                    "The hand may be redrawn only once a turn under this house rule, or you hold a card that can be played.",
-                    "R9",
-                )
-            return "You may redraw only when no card in your hand can be played in the normal way.", "R8"
+            return self._refuse_redraw(view)
         if verb == "pass":
-            return "You may not pass while a card can be played or the hand redrawn.", "R7"
-        card = rest[0]
+            return self._refuse_pass(view)
+        return self._refuse_card(view, verb, rest)
+
+    def _refuse_zombie(self, view: View, verb: str, rest: list[str]) -> Reason:
+        if verb == "give":
+            return self._cannot_receive(view, view["turned_up"], seat_of(rest[0]), "R14")
+        if verb == "pass":
+            return "Someone can receive the card turned up, so you must give it.", "R14"
+        if verb == "special":
+            return "A zombie player may not use the Special Rule; give the card turned up to a living player.", "R11"
+        return "A zombie player has no hand; give the card turned up to a living player.", "R13"
+
+    def _refuse_redraw(self, view: View) -> Reason:
+        card = normal_play(view)
+        if card:
+            return f"You may redraw only without a normal play, and your {self.card(card)} has one.", "R8"
+        if special_before_redraw(view):
+            return "This house rule lets you redraw only once no special play is left, sacrifices aside.", "R8"
+        if view["options"].get("redraw_limit") == 1 and view["redraws"]:
+            return "This house rule allows one redraw in a turn.", "R9"
+        return "No card that could come has a normal play, so a redraw is idle; you pass.", "R10"
+
+    def _refuse_pass(self, view: View) -> Reason:
+        card = normal_play(view)
+        if card:
+            return f"You may not pass while a card has a normal play, and your {self.card(card)} has one.", "R7"
+        if special_before_redraw(view):
+            return "This house rule makes you use the Special Rule first, sacrifices aside.", "R8"
+        return "You may not pass while your hand can be redrawn.", "R10"
+
+    def _refuse_card(self, view: View, verb: str, rest: list[str]) -> Reason:
+        card, target = placement(view, rest)
         if card not in view["hand"]:
             return f"You do not hold the {self.card(card)}.", "book"
-        target = int(rest[1][1:]) if len(rest) > 1 else view["seat"]
         if verb == "special" and view["special_used"]:
-            return "The Special Rule may be used only once a turn.", "R11"
-        if len(rest) > 1 and target == view["seat"]:
+            return "You have used the Special Rule in this turn; it is open once a turn.", "R11"
+        if target == view["seat"] and len(rest) > 1:
             if verb == "play":
-                return "A zombie is played before another player; before yourself only by the Special Rule.", "R4"
-            return "By the Special Rule an item goes before another player.", "R11"
-        reason = self._cannot_receive(view, card, target)
+                return "A zombie is played before an opponent; before yourself only by the Special Rule.", "R4"
+            return "By the Special Rule an item goes before another player; before yourself it is a normal play.", "R11"
+        reason = self._cannot_receive(view, card, target, "R4" if verb == "play" else "R11")
         if reason[0]:
             return reason
-        if verb == "special":
-            return (
-                "This house rule forbids a sacrifice: a fifth zombie before yourself or a fifth item before another.",
-                "R12",
-            )
-        return "An item is played before yourself, a zombie before another player.", "book"
+        return "This house rule forbids a fifth zombie before yourself and a fifth item before another player.", "R12"
 
-    def _cannot_receive(self, view: View, card: str, seat: int) -> tuple[str, str]:
+    def _cannot_receive(self, view: View, card: str, seat: int, living_rule: str) -> Reason:
+        """Why a card cannot come to lie before a seat; empty where it can."""
         if seat >= view["players"]:
-            return f"There is no seat @{seat} in this game.", "book"
+            return f"There is no seat {seat} at this table; the seats are 0 to {view['players'] - 1}.", "book"
         if seat not in view["living"]:
-            return f"@{seat} is a zombie and receives no cards.", "R4"
-        if card in view["fronts"][seat]:
-            return f"@{seat} already has the {self.card(card)} in front: no two identical cards.", "R5"
+            return f"@{seat} is a zombie, and only living players receive cards.", living_rule
+        if not may_receive(view, card, seat):
+            whose = "You show" if seat == view["seat"] else f"@{seat} shows"
+            return f"{whose} the {self.card(card)} already: nobody has two identical cards in front.", "R5"
         return "", ""
 
     # -- the table -----------------------------------------------------------------------------------------------
@@ -116,45 +157,34 @@ class RunWords:
         if phase == "over":
             return self.why(view)
         if phase == "choosing":
-            return "It is drawn by lot who begins."
+            return "The lot decides who begins."
         if phase == "dealing":
-            return f"The cards are dealt: @{turn} receives the next one."
+            return f"The cards are dealt: the next one goes to @{turn}."
         if phase == "drawing":
-            return f"@{turn} draws a card."
+            return f"@{turn} draws {count(view['owed'], 'card')}."
         if phase == "turning_up":
-            return f"@{turn}, a zombie, turns up the top card."
+            return f"@{turn}, a zombie, turns up the top card of the deck."
         if phase == "giving":
             return f"@{turn}, a zombie, gives the {self.card(view['turned_up'])} to a living player."
-        special = "" if view["special_used"] else " The Special Rule is still open."
-        return f"@{turn} plays a card.{special}"
+        if view["special_used"]:
+            return f"@{turn} has used the Special Rule and plays a card."
+        return f"@{turn} plays a card, and may use the Special Rule before."
 
     def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
-        said: list[str] = []
-        turn = before["turn"]
-        reshuffled = after["deck"] > before["deck"] and "I" not in before["phase"]
+        verb, *rest = (action or "draw").split()
         if action is None:
-            said.append(f"@{turn} draws a card." if before["phase"] == "drawing" else f"@{turn} is dealt a card.")
+            said = [f"@{before['turn']} {'draws a card' if before['phase'] == 'drawing' else 'is dealt a card'}."]
+        elif verb == "first":
+            said = [f"{rest[0]} begins."]
+        elif verb == "draw":
+            said = [self._tell_draw(before, after, rest[0])]
+        elif verb == "redraw":
+            said = [self._tell_redraw(before, after)]
+        elif verb == "pass":
+            said = [self._tell_pass(before)]
         else:
-            verb, *rest = action.split()
-            if verb == "first":
-                said.append(f"{rest[0]} begins.")
-            elif verb == "draw":
-                said.append(self._tell_draw(before, after, rest[0]))
-            elif verb == "redraw":
-                shown = ", ".join(self.card(card) for card in drawn_off(before, after)) or "nothing"
-                said.append(f"@{turn} cannot play, shows the hand ({shown}) and discards it.")
-            elif verb == "pass":
-                if before["phase"] == "giving":
-                    said.append(f"@{turn} discards the {self.card(before['turned_up'])}.")
-                else:
-                    said.append(f"@{turn} can play nothing at all; the turn ends.")
-            else:
-                said += self._tell_placement(before, after, verb, rest, turn)
-        if reshuffled:
-            said.append("The discard pile is shuffled and becomes the deck.")
-        if after["phase"] == "over":
-            said.append(self.why(after))
-        return said
+            said = self._tell_placement(before, after, verb, rest)
+        return said + self._tell_what_followed(before, verb, after)
 
     def _tell_draw(self, before: View, after: View, card: str) -> str:
         turn = before["turn"]
@@ -163,30 +193,70 @@ class RunWords:
         if before["phase"] == "drawing":
             return f"@{turn} draws the {self.card(card)}."
         if after["turned_up"] is None:
-            return f"@{turn} turns up the {self.card(card)}; nobody can take it and it is discarded."
+            return f"@{turn} turns up the {self.card(card)}; nobody can receive it and it is discarded."
         return f"@{turn} turns up the {self.card(card)}."
 
-    def _tell_placement(self, before: View, after: View, verb: str, rest: list[str], turn: int) -> list[str]:
+    def _tell_redraw(self, before: View, after: View) -> str:
+        turn = before["turn"]
+        if not after["shown"]:
+            return f"@{turn} has an empty hand and draws anew."
+        cards = ", ".join(self.card(card) for card in after["shown"])
+        return f"@{turn} cannot play, shows the hand and discards it: {cards}."
+
+    def _tell_pass(self, before: View) -> str:
+        if before["phase"] == "giving":
+            return f"@{before['turn']} discards the {self.card(before['turned_up'])}."
+        return f"@{before['turn']} can neither play nor redraw; the turn ends."
+
+    def _tell_placement(self, before: View, after: View, verb: str, rest: list[str]) -> list[str]:
+        turn = before["turn"]
         card = before["turned_up"] if verb == "give" else rest[0]
-        target = int(rest[-1][1:]) if rest[-1][0] == "@" else turn
-        how = {"play": "plays", "special": "uses the Special Rule: plays", "give": "gives"}[verb]
-        where = "in front" if target == turn else f"to @{target}"
-        front = before["fronts"][target]
-        match = partner(card)
+        target = seat_of(rest[-1]) if rest[-1][0] == "@" else turn
+        how = {"play": "plays", "special": "uses the Special Rule and plays", "give": "gives"}[verb]
+        where = "before themselves" if target == turn else f"to @{target}"
         said = [f"@{turn} {how} the {self.card(card)} {where}."]
-        if match in front:
-            said.append(f"It cancels the {self.card(match)} of @{target}.")
-        elif target in before["living"] and target not in after["living"]:
-            said.append(f"That is the fifth zombie: @{target} is a zombie now.")
+        match = partner(card)
+        if match in before["fronts"][target]:
+            said.append(f"It cancels the {self.card(match)} of @{target}; both are discarded.")
+        elif target not in after["living"]:
+            removed = before["options"].get("dead_hand") == "removed"
+            fate = (
+                "all cards in front are discarded and the hand leaves the game"
+                if removed
+                else "all cards are discarded"
+            )
+            said.append(f"That is the fifth zombie: @{target} is a zombie now, and {fate}.")
+        return said
+
+    def _tell_what_followed(self, before: View, verb: str, after: View) -> list[str]:
+        """What happens by itself: a new deck, a draw skipped, zombie players with nothing to give, the end."""
+        said = []
+        if after["deck"] > before["deck"] - (verb == "draw"):
+            said.append("The discard pile is shuffled into a new deck.")
+        ended = after["turns"] - before["turns"]
+        if ended and before["phase"] == "turning_up":
+            said.append(f"Nothing is left that @{before['turn']} could give; the turn ends.")
+        if after["phase"] == "over":
+            return [*said, self.why(after)]
+        for k in range(1, ended):
+            said.append(
+                f"Nothing is left that @{(before['turn'] + k) % before['players']} could give; that turn is skipped."
+            )
+        wanted = before["owed"] > 1 if verb == "draw" else True
+        if before["phase"] != "dealing" and after["phase"] == "playing" and wanted:
+            said.append(f"No card is left for @{after['turn']} to draw.")
         return said
 
     def why(self, view: View) -> str:
         winner = view["winner"]
         if view["ending"] == "items":
-            return f"@{winner} has five different items and is rescued: @{winner} wins."
+            return f"@{winner} shows five different items, is rescued and wins."
         if view["ending"] == "last":
             return f"@{winner} is the last one living and wins."
-        return "The limit of turns is reached: the game is a draw (R22)."
+        return f"The limit of {count(view['turns'], 'turn')} is reached: the game is a draw (R22)."
+
+
+# -- facts of a view -----------------------------------------------------------------------------------------------
 
 
 def partner(card: str) -> str:
@@ -196,15 +266,56 @@ def partner(card: str) -> str:
     return ("Z" if card[0] == "I" else "I") + card[1:]
 
 
-def drawn_off(before: View, after: View) -> list[str]:
-    """The cards that came onto the discard pile (or, through it, into the deck) by a redraw: the hand shown."""
-    if before["hand"] is not None and before["seat"] == before["turn"]:
-        return list(before["hand"])
-    left = list(after["discard"])
-    for card in before["discard"]:
-        if card in left:
-            left.remove(card)
-    return left
+def seat_of(text: str) -> int:
+    """The seat of "@2"."""
+    return int(text[1:])
+
+
+def placement(view: View, rest: Sequence[str]) -> tuple[str, int]:
+    """The card and the seat that a play or special play names; the reader's own where it names none."""
+    return rest[0], seat_of(rest[1]) if len(rest) > 1 else view["seat"]
+
+
+def may_receive(view: View, card: str, seat: int) -> bool:
+    """R4, R5: a living seat that shows no identical card."""
+    if card == "Z0" and view["options"].get("annoying_distinct"):
+        return seat in view["living"]
+    return seat in view["living"] and card not in view["fronts"][seat]
+
+
+def is_fifth(view: View, card: str, seat: int) -> bool:
+    """R6: the card cancels nothing there and is the fifth of its sort."""
+    front = view["fronts"][seat]
+    return partner(card) not in front and sum(other[0] == card[0] for other in front) == 4
+
+
+def others(view: View) -> list[int]:
+    """All seats but the reader's."""
+    return [seat for seat in range(view["players"]) if seat != view["seat"]]
+
+
+def normal_play(view: View) -> str:
+    """A card of the reader's hand that has a normal play, or none."""
+    for card in view["hand"]:
+        if any(may_receive(view, card, seat) for seat in ([view["seat"]] if card[0] == "I" else others(view))):
+            return str(card)
+    return ""
+
+
+def special_before_redraw(view: View) -> bool:
+    """R8: whether a house rule asks for a special play that is no sacrifice before a redraw, and there is one."""
+    if view["special_used"] or view["options"].get("redraw_when") != "no_play_at_all":
+        return False
+    return any(
+        may_receive(view, card, seat) and not is_fifth(view, card, seat)
+        for card in view["hand"]
+        for seat in ([view["seat"]] if card[0] == "Z" else others(view))
+    )
+
+
+def count(number: int, noun: str) -> str:
+    """ "1 card", "2 cards"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def from_edition(data: Mapping[str, Any]) -> RunWords:

@@ -1,0 +1,74 @@
+"""Advice: the win chance of every choice a seat has, from what that seat knows."""
+
+from dataclasses import dataclass
+from math import sqrt
+
+from shamble.bots import thinking_dice
+from shamble.bots.search import Search
+from shamble.kernel.errors import BadOption, IllegalAction
+from shamble.kernel.state import CHANCE
+from shamble.match import Match
+
+Z95 = 1.959963984540054  # the normal quantile of a 95 % interval
+DEFAULT_ITERATIONS = 2000
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One choice: its chance to win for the seat asked, with a 95 % interval, and the chances of all seats.
+
+    `weight` is the share of the search's tries that went to it; `tries` their number. With few tries the interval is
+    wide. Chances are expected payoffs where a game shares its win.
+    """
+
+    action: str
+    label: str
+    chance: float
+    low: float
+    high: float
+    chances: tuple[float, ...]
+    tries: int
+    weight: float
+
+
+def advise(match: Match, seat: int, iterations: int | None = None, seconds: float | None = None) -> list[Advice]:
+    """Every choice of `seat` with its chances, the most tried first. Never more than the seat knows.
+
+    Give `iterations` or `seconds` (2000 iterations otherwise). IllegalAction where the seat has nothing to decide,
+    BadOption for a budget of nothing.
+    """
+    if iterations is not None and seconds is not None:
+        raise BadOption("Advice takes iterations or seconds, not both.")
+    if (iterations is not None and iterations < 1) or (seconds is not None and not 0 < seconds <= 3600):
+        raise BadOption("Advice needs at least 1 iteration, or more than 0 and at most 3600 seconds.")
+    if seat == CHANCE or not match.choices(seat):
+        raise IllegalAction(
+            f"There is nothing to decide for {'chance' if seat == CHANCE else match.seats[seat].name} now."
+        )
+    search = Search(match.game.greedy, iterations or DEFAULT_ITERATIONS, seconds or 0.0)
+    search.think(match.state, seat, thinking_dice(match, seat))
+    return rank(match, seat, search)
+
+
+def rank(match: Match, seat: int, search: Search) -> list[Advice]:
+    """What a search found at the match's position, the most tried choice first."""
+    found = {code: (tries, means) for code, tries, means in search.results()}
+    total = sum(tries for tries, _ in found.values())
+    advice = []
+    for choice in match.choices(seat):
+        tries, means = found.get(match.game.vocabulary.code(choice.action), (0, []))
+        chance = means[seat] if means else 0.0
+        low, high = interval(chance, tries)
+        weight = tries / total if total else 0.0
+        advice.append(Advice(choice.action, choice.label, chance, low, high, tuple(means), tries, weight))
+    return sorted(advice, key=lambda one: (-one.tries, -one.chance))
+
+
+def interval(share: float, tries: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a share (E. B. Wilson, JASA 22, 1927); all is possible after no try."""
+    if tries == 0:
+        return 0.0, 1.0
+    middle = share + Z95**2 / (2 * tries)
+    half = Z95 * sqrt(max(0.0, share * (1 - share)) / tries + Z95**2 / (4 * tries**2))
+    scale = 1 + Z95**2 / tries
+    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)

@@ -1,0 +1,446 @@
+"""search: information-set Monte Carlo tree search with one tree for each deciding seat.
+
+Every iteration deals all that the searching seat cannot know again (`redeal`), walks down the trees of all seats at
+once, adds one decision to the tree it leaves, plays on to the end by quick policies and credits the result to every
+decision on the way, each by the payoff of its own seat. A tree's edges are events as its seat sees them, so a seat
+decides on no more than it would know there (Cowling, Powley and Whitehouse, IEEE TCIAIG 4, 2012: MO-ISMCTS). Choices
+are weighed by PUCT (Rosin, AMAI 61, 2011) with the quick policy's choice as the likeliest, and by how often they were
+legal where that changes (their "subset-armed bandit"). Secret decisions are
+mixed by Exp3 (Auer and others, SIAM J. Comput. 32, 2002) and answered by sampling the average mixture.
+"""
+
+from math import exp, sqrt
+from time import perf_counter
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from shamble.kernel.dice import Dice
+from shamble.kernel.policy import Policy
+from shamble.kernel.state import CHANCE, HIDDEN, State
+
+EXPLORE: Final = 1.2  # the weight of exploration in PUCT, for payoffs in [0, 1]
+HINTED: Final = 0.5  # how likely PUCT holds the quick policy's choice to be the best
+SURE: Final = 1.0  # by how many standard errors a choice must beat the quick policy's to be played instead
+UNTRIED: Final = 0.05  # how much less than its node an untried choice is taken to be worth
+MIX: Final = 0.15  # the share of uniform play that Exp3 keeps
+EDGE: Final = 4_294_967_296  # codes are smaller
+LONGEST: Final = 1_000_000  # events of one playout
+CLOCK: Final = 32  # iterations between looks at the clock
+SAMPLES: Final = 8  # worlds looked at to see whether others have decided unseen
+WIDE: Final = 16  # a decision with more choices than this is widened progressively
+
+
+class Node:
+    """One seat's knowledge at one point of its tree, with what has been tried there."""
+
+    def __init__(self) -> None:
+        self.codes: vec[i64] = vec[i64]()
+        self.visits: vec[i64] = vec[i64]()
+        self.offered: vec[i64] = vec[i64]()  # how often each code was legal when this node was visited
+        self.value: vec[float] = vec[float]()  # sums of the deciding seat's payoffs
+        self.gain: vec[float] = vec[float]()  # Exp3: importance-weighted sums
+        self.mixture: vec[float] = vec[float]()  # Exp3: sums of the probabilities played
+        self.total: i64 = 0
+        self.hint: i64 = -1  # what the quick policy chose when this node was new
+        self.kids: dict[int, Node] = {}
+
+    def arm(self, code: i64) -> i64:
+        """The place of a code here; it is added where it was never offered before."""
+        k: i64 = 0
+        n: i64 = len(self.codes)
+        while k < n:
+            if self.codes[k] == code:
+                return k
+            k += 1
+        self.codes = append(self.codes, code)
+        self.visits = append(self.visits, 0)
+        self.offered = append(self.offered, 0)
+        self.value = append(self.value, 0.0)
+        self.gain = append(self.gain, 0.0)
+        self.mixture = append(self.mixture, 0.0)
+        return n
+
+    def kid(self, edge: i64) -> "Node":
+        """The node that an event leads to, made where it is new."""
+        found = self.kids.get(edge)
+        if found is None:
+            found = Node()
+            self.kids[edge] = found
+        return found
+
+
+class Step:
+    """A decision of the way down: where, which choice, whose, and with what probability (0: not mixed)."""
+
+    def __init__(self, node: Node, arm: i64, seat: i64, chance: float) -> None:
+        self.node = node
+        self.arm = arm
+        self.seat = seat
+        self.chance = chance
+
+
+class Search(Policy):
+    """The search as a policy: so many `iterations` for a decision, or `seconds` where these are more than 0.
+    With `keep` the trees grow on from one decision to the next; then answers depend on the decisions before.
+
+    `quick` plays the rollouts; in each iteration every rival follows it or plays at random, with equal chances, and
+    strays from it in one of eight decisions: so the search leans neither on clever nor on careless opponents. The
+    searching seat itself always follows it.
+    """
+
+    def __init__(self, quick: Policy, iterations: i64, seconds: float = 0.0) -> None:
+        self.quick = quick
+        self.iterations = iterations
+        self.seconds = seconds
+        self.done: i64 = 0  # iterations of the last decision
+        self.careless: float = 0.5  # how likely a rival plays an iteration at random
+        self.stray: float = 0.125  # how often a rollout's quick policy is not followed
+        self.keep: bool = False  # whether trees are kept for the next decision, where the path leads there
+        self._kept: dict[bytes, list[Node]] = {}  # the nodes of all seats, by what the searching seat would know there
+        self._root = Node()
+        self._mixed: bool = False  # whether the root's decision is to be mixed
+        self._sums: list[list[float]] = []
+        self._counts: list[int] = []  # iterations through each choice of the root, since it became the root
+
+    # -- what a caller asks --------------------------------------------------------------------------------------
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        """The choice tried most often; at a secret decision one drawn from the mixture found."""
+        codes = state.legal(seat)
+        if len(codes) == 1:
+            self.done = 0
+            return codes[0]
+        self.think(state, seat, dice)
+        return self._answer(state, seat, codes, dice)
+
+    def estimate(self, state: State) -> list[float]:
+        """The quick policy's estimate."""
+        return self.quick.estimate(state)
+
+    def think(self, state: State, seat: i64, dice: Dice) -> None:
+        """Search the position for `seat`, from what it knows; `results` then tells what was found."""
+        roots = self._roots(state, seat)
+        self._root = roots[seat]
+        self._mixed = is_mixed(state, seat, dice)
+        self._kept = {}
+        self._sums = []
+        self._counts = []
+        end: float = perf_counter() + self.seconds
+        done: i64 = 0
+        while True:
+            if self.seconds > 0.0:
+                if done % CLOCK == 0 and done > 0 and perf_counter() >= end:
+                    break
+            elif done >= self.iterations:
+                break
+            self._iterate(state.redeal(seat, dice), roots, seat, dice)
+            done += 1
+        self.done = done
+
+    def _roots(self, state: State, seat: i64) -> list[Node]:
+        """A node for every seat: those kept from the decision before, or new ones."""
+        if self.keep:
+            kept = self._kept.get(state.known(seat))
+            if kept is not None:
+                return kept
+        roots: list[Node] = []
+        k: i64 = 0
+        while k < state.players:
+            roots.append(Node())
+            k += 1
+        return roots
+
+    def results(self) -> list[tuple[int, int, list[float]]]:
+        """For every choice of the last decision: its code, its visits, and the mean payoff of every seat after it."""
+        root = self._root
+        found: list[tuple[int, int, list[float]]] = []
+        for arm in range(len(root.codes)):
+            count = self._counts[arm] if arm < len(self._counts) else 0
+            means = [total / count for total in self._sums[arm]] if count > 0 else []
+            found.append((root.codes[arm], count, means))
+        found.sort()
+        return found
+
+    # -- rollouts alone, for reviews -----------------------------------------------------------------------------
+
+    def outlook(self, state: State, seat: i64, code: i64, who: i64, times: i64, dice: Dice) -> tuple[int, list[float]]:
+        """Rollouts from worlds that `seat` holds possible: how many, and the sums of all seats' payoffs.
+
+        With `who` other than CHANCE only worlds count in which `who` could play `code`. With `who == seat` the code
+        is played first; with another it is not: then this is the outlook of knowing that the act is possible.
+        """
+        sums: list[float] = [0.0] * state.players
+        done: i64 = 0
+        tried: i64 = 0
+        while done < times and tried < 20 * times:
+            tried += 1
+            world = state.redeal(seat, dice)
+            if who != CHANCE:
+                if not world.allows(who, code):
+                    continue
+                if who == seat:
+                    world.apply(who, code)
+            self._play_on(world, seat, dice)
+            payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
+            k: i64 = 0
+            while k < world.players:
+                sums[k] += payoffs[k]
+                k += 1
+            done += 1
+        return done, sums
+
+    # -- one iteration -------------------------------------------------------------------------------------------
+
+    def _iterate(self, world: State, roots: list[Node], me: i64, dice: Dice) -> None:
+        players: i64 = world.players
+        nodes: list[Node] = roots[:]
+        path: list[Step] = []
+        growing: bool = True
+        joint: i64 = 1 << me if self._mixed else 0  # seats that still decide at the same time as others
+        while growing:
+            owing: i64 = world.owing()
+            if owing == 0:
+                break
+            who: i64 = CHANCE
+            code: i64 = 0
+            if owing == CHANCE:
+                code = world.roll(dice)
+            else:
+                who = lowest(owing)
+                if self.keep and who == me and len(path) > 0:
+                    self._remember(world, nodes, me)
+                if owing & (owing - 1) != 0:
+                    joint = joint | owing
+                step = self._decide(world, nodes[who], who, (joint >> who) & 1 == 1, dice)
+                joint = joint & ~(1 << who)
+                path.append(step)
+                code = step.node.codes[step.arm]
+                growing = step.node.visits[step.arm] > 0
+            if growing:
+                k: i64 = 0
+                while k < players:
+                    edge: i64 = world.seen(k, who, code) + 1 + (who + 1) * EDGE
+                    nodes[k] = nodes[k].kid(edge)
+                    k += 1
+            world.apply(who, code)
+        self._play_on(world, me, dice)
+        payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
+        self._credit(path, payoffs)
+
+    def _remember(self, world: State, nodes: list[Node], me: i64) -> None:
+        """Keep the nodes of the next decision of the searching seat."""
+        known = world.known(me)
+        if known not in self._kept:
+            self._kept[known] = nodes[:]
+
+    def _decide(self, world: State, node: Node, seat: i64, at_once: bool, dice: Dice) -> Step:
+        codes = world.legal(seat)
+        node.total += 1
+        n: i64 = len(codes)
+        if at_once or is_secret(world, seat, codes[0]):
+            return self._mix(node, codes, seat, dice)
+        if node.total == 1:
+            node.hint = self.quick.choose(world, seat, dice)
+        if n > WIDE:
+            n = min(n, WIDE + i64(sqrt(float(node.total))))
+        hinted: float = HINTED if n > 1 else 1.0
+        other: float = (1.0 - hinted) / float(max(1, n - 1))
+        gained: float = 0.0
+        tried: i64 = 0
+        k: i64 = 0
+        while k < i64(len(node.codes)):
+            gained += node.value[k]
+            tried += node.visits[k]
+            k += 1
+        first: float = (
+            gained / float(tried) - UNTRIED if tried > 0 else 0.5
+        )  # what an untried choice is taken to be worth
+        best: float = -1e300
+        chosen: i64 = 0
+        ties: i64 = 0
+        k = 0
+        while k < n:
+            code: i64 = codes[k]
+            arm: i64 = node.arm(code)
+            node.offered[arm] += 1
+            visits: i64 = node.visits[arm]
+            share: float = hinted if code == node.hint else other
+            score: float = EXPLORE * share * sqrt(float(node.offered[arm])) / float(1 + visits)
+            score += node.value[arm] / float(visits) if visits > 0 else first
+            if score > best:
+                best = score
+                chosen = arm
+                ties = 1
+            elif score == best:
+                ties += 1
+                if dice.below(ties) == 0:
+                    chosen = arm
+            k += 1
+        return Step(node, chosen, seat, 0.0)
+
+    def _mix(self, node: Node, codes: vec[i64], seat: i64, dice: Dice) -> Step:
+        """Exp3: a choice drawn from weights that grow with what the choices have gained."""
+        n: i64 = len(codes)
+        rate: float = MIX / float(n)
+        top: float = -1e300
+        k: i64 = 0
+        while k < n:
+            arm: i64 = node.arm(codes[k])
+            gain: float = node.gain[arm]
+            if gain > top:
+                top = gain
+            k += 1
+        total: float = 0.0
+        k = 0
+        while k < n:
+            arm = node.arm(codes[k])
+            total += exp(rate * (node.gain[arm] - top))
+            k += 1
+        left: float = float(dice.below(1 << 30)) / float(1 << 30)
+        chosen: i64 = -1
+        chance: float = 0.0
+        k = 0
+        while k < n:
+            arm = node.arm(codes[k])
+            node.offered[arm] += 1
+            share: float = (1.0 - MIX) * exp(rate * (node.gain[arm] - top)) / total + MIX / float(n)
+            node.mixture[arm] += share
+            if left >= 0.0:
+                left -= share
+                chosen = arm
+                chance = share
+            k += 1
+        return Step(node, chosen, seat, chance)
+
+    def _play_on(self, world: State, me: i64, dice: Dice) -> None:
+        """The rollout: each seat by the quick policy or at random, the searching seat always by the quick one."""
+        careless: i64 = 0
+        k: i64 = 0
+        while k < world.players:
+            if k != me and float(dice.below(1000)) < self.careless * 1000.0:
+                careless = careless | (1 << k)
+            k += 1
+        stray: i64 = i64(self.stray * 1000.0)
+        events: i64 = 0
+        while events < LONGEST:
+            owing: i64 = world.owing()
+            if owing == 0:
+                return
+            if owing == CHANCE:
+                world.apply(CHANCE, world.roll(dice))
+            else:
+                seat: i64 = lowest(owing)
+                if (careless >> seat) & 1 == 1 or (seat != me and dice.below(1000) < stray):
+                    codes = world.legal(seat)
+                    world.apply(seat, codes[dice.below(len(codes))])
+                else:
+                    world.apply(seat, self.quick.choose(world, seat, dice))
+            events += 1
+
+    def _credit(self, path: list[Step], payoffs: list[float]) -> None:
+        for step in path:
+            node = step.node
+            payoff: float = payoffs[step.seat]
+            node.visits[step.arm] += 1
+            node.value[step.arm] += payoff
+            if step.chance > 0.0:
+                node.gain[step.arm] += payoff / step.chance
+        if len(path) > 0 and path[0].node is self._root:
+            arm: i64 = path[0].arm
+            while i64(len(self._sums)) <= arm:
+                self._sums.append([0.0] * len(payoffs))
+                self._counts.append(0)
+            self._counts[arm] += 1
+            sums = self._sums[arm]
+            k: i64 = 0
+            while k < i64(len(payoffs)):
+                sums[k] += payoffs[k]
+                k += 1
+
+    # -- the answer ----------------------------------------------------------------------------------------------
+
+    def _answer(self, state: State, seat: i64, codes: vec[i64], dice: Dice) -> i64:
+        """The choice tried most often, unless the quick policy's is as good within the doubt of the tries; at a secret
+        decision one drawn from the average mixture."""
+        root = self._root
+        if self._mixed:
+            return self._draw(codes, dice)
+        best: i64 = codes[0]
+        most: i64 = -1
+        for code in codes:
+            arm: i64 = root.arm(code)
+            visits: i64 = root.visits[arm]
+            if visits > most:
+                most = visits
+                best = code
+        if root.hint < 0:
+            return best
+        hinted: i64 = root.arm(root.hint)
+        if root.visits[hinted] == 0:
+            return best
+        tried: float = float(root.visits[hinted])
+        mean: float = root.value[hinted] / tried
+        arm = root.arm(best)
+        better: float = root.value[arm] / float(max(1, most)) - mean
+        doubt: float = sqrt(mean * (1.0 - mean) * (1.0 / tried + 1.0 / float(max(1, most))))
+        return best if better > SURE * doubt else root.hint
+
+    def _draw(self, codes: vec[i64], dice: Dice) -> i64:
+        root = self._root
+        floor: float = 1.5 * MIX / float(len(codes)) * float(max(1, root.total))
+        total: float = 0.0
+        for code in codes:
+            arm: i64 = root.arm(code)
+            share: float = root.mixture[arm]
+            total += share if share > floor else 0.0
+        left: float = float(dice.below(1 << 30)) / float(1 << 30) * total
+        for code in codes:
+            arm = root.arm(code)
+            share = root.mixture[arm]
+            if share > floor:
+                left -= share
+                if left < 0.0:
+                    return code
+        return codes[len(codes) - 1]
+
+
+def is_secret(state: State, seat: i64, code: i64) -> bool:
+    """Whether the seat's decision is hidden from some other seat when it is made."""
+    other: i64 = 0
+    while other < state.players:
+        if other != seat and state.seen(other, seat, code) == HIDDEN:
+            return True
+        other += 1
+    return False
+
+
+def is_mixed(state: State, seat: i64, dice: Dice) -> bool:
+    """Whether the seat decides without knowing what others decide at the same time: secretly, together with others, or
+    as the last of them (then, in another world of the seat's, the same act would show it something else)."""
+    owing: i64 = state.owing()
+    codes = state.legal(seat)
+    if (owing > 0 and owing & (owing - 1) != 0) or is_secret(state, seat, codes[0]):
+        return True
+    shown = b""
+    k: i64 = 0
+    while k < SAMPLES:
+        world = state.redeal(seat, dice)
+        if not world.allows(seat, codes[0]):
+            return False
+        world.apply(seat, codes[0])
+        after = world.known(seat)
+        if k > 0 and after != shown:
+            return True
+        shown = after
+        k += 1
+    return False
+
+
+def lowest(mask: i64) -> i64:
+    """The lowest seat of a mask that is not empty."""
+    seat: i64 = 0
+    while (mask >> seat) & 1 == 0:
+        seat += 1
+    return seat

@@ -1,0 +1,138 @@
+"""I Hate Zombies: the Game object."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from shamble.games.hate import position
+from shamble.games.hate.hints import Greedy
+from shamble.games.hate.options import OPTIONS
+from shamble.games.hate.rules import PLACES, POWERS, ROLES, THROWS, HateRules, HateState
+from shamble.games.hate.words import HateWords
+from shamble.games.shelf import read_editions, read_rulings, read_text, require_one_of, require_tables
+from shamble.kernel.errors import BadOption
+from shamble.kernel.fields import Fields
+from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.state import State
+from shamble.kernel.vocabulary import Vocabulary
+
+RING_ONLY = ("ring", "roles", "first", "three_zombies", "return_from_elimination", "eliminated_share")
+
+
+def vocabulary() -> Vocabulary:
+    """All texts, in the order of the codes in `rules`."""
+    places = [*(str(place) for place in range(PLACES)), "none"]
+    return Vocabulary(
+        [f"throw {throw}" for throw in THROWS]
+        + ["attack left", "attack right"]
+        + [f"heal {place}" for place in places]
+        + [f"vote {place}" for place in places]
+        + [f"dealer @{seat}" for seat in range(PLACES)]
+    )
+
+
+class Hate(Game):
+    """I Hate Zombies: 2 to 4 seats command a ring of characters, 5 to 18 are one character each."""
+
+    code = "hate"
+    title = "I Hate Zombies"
+    seats = range(2, PLACES + 1)
+    default_seats = 2
+    options = OPTIONS
+    payoff_sum = (1.0, PLACES - 1.0)
+    vocabulary = vocabulary()
+    greedy = Greedy()
+    about = "Rock, paper, scissors with teeth: the zombies bite their way around the table, the humans hit back."
+    rules_text = read_text("hate", "rules.md")
+    rulings = read_rulings("hate")
+
+    def editions(self) -> tuple[Edition, ...]:
+        return read_editions("hate", "characters.toml", "house-powers.toml")
+
+    def check_edition(self, data: Mapping[str, Any]) -> None:
+        rows = require_tables(data, "character", PLACES, ("human", "zombie"))
+        for n, row in enumerate(rows, 1):
+            require_one_of({"power": "none", **row}, "power", POWERS, f"Edition, character {n}")
+
+    def template(self) -> str:
+        return read_text("hate", "house-powers.toml")
+
+    def check_together(self, players: int, options: Mapping[str, Value]) -> None:
+        if players >= 5:
+            self._check_individual(players, options)
+        else:
+            self._check_ring(players, options)
+
+    def _check_individual(self, players: int, options: Mapping[str, Value]) -> None:
+        for name in RING_ONLY:
+            if options[name] != self.option(name).default:
+                raise BadOption(f"Option {name} is for 2 to 4 players; with {players} everybody is one character.")
+        dealer = options["dealer"]
+        if isinstance(dealer, int) and dealer >= players:
+            raise BadOption(
+                f"Option dealer: with {players} players the chairs are 0 to {players - 1}; there is no {dealer}."
+            )
+
+    def _check_ring(self, players: int, options: Mapping[str, Value]) -> None:
+        for name in ("dealer", "horde_serum"):
+            if options[name] != self.option(name).default:
+                raise BadOption(f"Option {name} is for 5 to 18 players; a ring of {players} players has none (R27).")
+        roles = str(options["roles"])
+        if roles != "standard" and sorted(roles) != sorted(ROLES[players]):
+            zombies, humans = ROLES[players].count("Z"), ROLES[players].count("H")
+            raise BadOption(f"Option roles: {players} players need {zombies} x Z and {humans} x H, not {roles}.")
+        halves = options["three_zombies"] == "halves"
+        if halves and players != 3:
+            raise BadOption("Option three_zombies is for 3 players.")
+        if options["ring"] == 2 and (players == 4 or halves):
+            raise BadOption("Option ring: with 2 characters nobody can command a half; choose 4 or more.")
+        if players != 4 and not halves:
+            for name in ("return_from_elimination", "eliminated_share"):
+                if options[name]:
+                    raise BadOption(f"Option {name} is for players who command halves of the ring: 4 players, or 3.")
+
+    def words(self, edition: Edition) -> HateWords:
+        rows = edition.data["character"]
+        return HateWords([row["human"] for row in rows], [row["zombie"] for row in rows])
+
+    def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HateState:
+        state = HateState(head["players"], head, self._rules(head["players"], options, edition))
+        state.set_up()
+        return state
+
+    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HateState:
+        return position.place(fields, head, self._rules(head["players"], options, edition))
+
+    def _rules(self, players: int, options: Mapping[str, Value], edition: Edition) -> HateRules:
+        """R6: an edition without powers borrows those of the house edition, where they are asked for."""
+        if options["powers"] == "none":
+            return HateRules(players, options, [])
+        powers = powers_in(edition)
+        if set(powers) == {"none"}:
+            powers = powers_in(self.edition("house-powers"))
+        return HateRules(players, options, powers[: players if players >= 5 else int(options["ring"])])
+
+    def solution(self, size: int) -> dict[str, Any]:
+        """The ring of `size` characters under the default rules: the humans' chance, best and random play."""
+        from shamble.games.hate.solve import BEST, LARGEST, RANDOM, solve_ring
+
+        if size % 2 or not 2 <= size <= LARGEST:
+            raise BadOption(f"A ring is solved for an even number of characters from 2 to {LARGEST}; not {size}.")
+        best, words = solve_ring(size, BEST)
+        at_random, _ = solve_ring(size, RANDOM)
+        return {"ring": size, "humans_best_play": best, "humans_random_play": at_random, "positions": words}
+
+    def tiny(self) -> list[State]:
+        duel = self.new(2, {"ring": 2, "max_attacks": 3})
+        rethrow = self.new(2, {"ring": 2, "tie": "rethrow", "max_attacks": 2})
+        ballot = self.new(5, {"dealer": 0, "heal_by": "majority_vote", "max_attacks": 2}).to_dict()
+        ballot |= {"phase": "voting", "characters": ["-", "H1", "H0", "Z2", "H1"], "target": 1, "attacks": 1}
+        ballot |= {"supply": 15, "votes": [None] * 5}
+        return [duel, rethrow, self.read(ballot)]
+
+
+def powers_in(edition: Edition) -> list[str]:
+    """The power of every character of an edition, by place."""
+    return [str(row.get("power", "none")) for row in edition.data["character"]]
+
+
+GAME = Hate()

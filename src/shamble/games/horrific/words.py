@@ -1,0 +1,491 @@
+"""Everything a person reads of Horrific."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from shamble.kernel.game import View
+
+STAT_NAMES = {
+    "power": "Power",
+    "influence": "Influence",
+    "value": "Value of Undead",
+    "undead": "Undead",
+    "living": "Living Minions",
+    "monuments": "face-up Monuments",
+    "trust": "Trust",
+    "min_opponent_trust": "least Trust of an opponent",
+    "destroyed": "Destroyed Undead",
+    "top_undead": "an Undead of the highest Value of all",
+}
+PHASE_OF = {
+    "play": "playing",
+    "end_play": "playing",
+    "on": "aiming",
+    "mode": "using",
+    "take": "taking",
+    "stop": "taking",
+    "against": "naming",
+    "destroy": "destroying",
+    "lay": "laying",
+    "lay_discard": "laying",
+    "end_lay": "laying",
+}
+NOW_ASKED = {
+    "playing": "You are in PLAY: play a card or end it.",
+    "aiming": "First say on which person the card is played.",
+    "using": "First say what the Minion is used for.",
+    "taking": "First say which cards come back from your Mound.",
+    "naming": "First say which opponent is meant.",
+    "destroying": "First say which card of the Reserve is destroyed.",
+    "laying": "You are in LAY: lay a card or end it.",
+}
+SOURCE = {"hand": "from the hand", "power": "from the hand by Power", "reserve": "from the Reserve"}
+
+
+class HorrificWords:
+    """The words of one edition: names of card types, persons and characters."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._types = {row["id"]: row for row in data["type"]}
+        self._characters = {row["character"]: row["name"] for row in data["deck"]}
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    def card(self, text: str) -> str:
+        """The name of a card type with its text: "Good Works (GW)"."""
+        return f"{self._types[text]['name']} ({text})"
+
+    def person(self, view: View, text: str) -> str:
+        """The name of a person with its text: "Bishop (V1)"."""
+        people = view["people"]
+        return f"{people[text]['name']} ({text})" if text in people else text
+
+    def character(self, view: View, seat: int) -> str:
+        """The name of the character that a seat plays."""
+        code = view["characters"][seat]
+        return self._characters[code] if code else "nobody yet"
+
+    # -- choices -------------------------------------------------------------------------------------------------
+
+    def label(self, view: View, action: str) -> str:
+        verb, *rest = action.split()
+        if verb == "play":
+            if rest[0] == "down":
+                return f"Turn up and play your face-down {self.card(self._own_down(view, rest[1]))}, place {rest[1]}"
+            source = rest[1] if len(rest) > 1 else "hand"
+            return f"Play {self.card(rest[0])} {SOURCE[source].replace('the ', 'your ')}"
+        if verb == "on":
+            return self._label_on(view, rest[0])
+        if verb == "mode":
+            return self._label_mode(view, rest[0])
+        if verb == "take":
+            return f"Take the topmost {self.card(rest[0])} back into your hand"
+        if verb == "against":
+            return f"Against {rest[0]}, who has {view['trust'][int(rest[0][1:])]} Trust"
+        if verb == "destroy":
+            what = f"the face-down card at place {rest[1]}" if rest[0] == "down" else self.card(rest[0])
+            return f"Destroy {what} in the Reserve of @{view['play']['against']}"
+        if verb == "deny":
+            where = {"hand": "from your hand", "reserve": "from your Reserve"}.get(rest[0])
+            return f"Deny it with a Deny {where}" if where else f"Turn up the Deny at place {rest[1]} and deny it"
+        if verb == "lay":
+            return f"Lay {self.card(rest[0])} {'face down' if len(rest) > 1 else 'face up'} in your Reserve"
+        if verb == "lay_discard":
+            return f"Put {self.card(rest[0])} on your Mound: your Reserve has three of them"
+        if verb == "turn_up":
+            return f"Turn up your face-down {self.card(self._own_down(view, rest[0]))}, place {rest[0]}"
+        return {
+            "end_play": "End your plays",
+            "end_lay": "End your turn",
+            "stop": "Take no more cards",
+            "pass": "Let it happen",
+        }[verb]
+
+    def _own_down(self, view: View, place: str) -> str:
+        return str(view["down"][view["seat"]][int(place) - 1])
+
+    def _label_on(self, view: View, person: str) -> str:
+        target = self._types[view["play"]["card"]]["target"]
+        name, printed = self.person(view, person), view["people"][person]
+        undead = any(person in pool for pool in view["undead"])
+        facts = f"Value {printed['value']}" if undead else self._facts(printed)
+        how = {
+            "town": "Take",
+            "own": "Use",
+            "own_living": "Your",
+            "rival_living": "Send home",
+            "rival_minion": "Send home",
+        }[target]
+        return f"{how} {name}: {'Undead, ' if undead else ''}{facts}"
+
+    def _facts(self, printed: Mapping[str, Any]) -> str:
+        return ", ".join(f"{key.title()} {printed[key]}" for key in ("power", "influence", "loyalty", "value"))
+
+    def _label_mode(self, view: View, mode: str) -> str:
+        printed = view["people"][view["play"]["on"]]
+        return {
+            "power": f"Use its Power: {printed['power']} more cards from your hand",
+            "influence": f"Use its Influence: gain {printed['influence']} Trust",
+            "dig": f"Dig: take one of the top {printed['value']} cards of your Mound",
+            "spend": f"Spend it: destroyed for up to {printed['value']} cards of your Mound",
+        }[mode]
+
+    def explain(self, view: View, action: str) -> str:
+        verb, *rest = action.split()
+        if verb == "play":
+            kind = self._own_down(view, rest[1]) if rest[0] == "down" else rest[0]
+            by_power = (
+                " By Power it reaches even a person controlled in this turn (R22)." if rest[-1] == "power" else ""
+            )
+            return f"{self._types[kind]['note']}{by_power} The others may deny it (R16)."
+        if verb in ("on", "against", "destroy"):
+            return f"{self._types[view['play']['card']]['note']} Targets are named before anybody denies the card (R5)."
+        if verb == "mode":
+            return {
+                "power": "You may play so many more cards from your hand now, even on fresh persons (R22).",
+                "influence": "You gain Trust equal to the printed Influence (R24).",
+                "dig": "One card out of the top of your Mound, as deep as the Value, comes to your hand (R25).",
+                "spend": "The Undead is destroyed for ever for up to its Value of cards out of your Mound (R25).",
+            }[rest[0]]
+        if verb == "stop":
+            return "You need not take as many cards as the Value allows (R25)."
+        if verb == "take":
+            return f"{self._types[rest[0]]['note']} All see what comes back to your hand (R25)."
+        if verb == "deny":
+            return "The card has no effect. A Deny of the hand stops only cards out of a Reserve (R16, R19)."
+        if verb == "pass":
+            return "You are asked whenever you might hold a Deny, so your silence tells nothing (R16)."
+        if verb == "lay":
+            hidden = " Face down it has no effect, but counts for the three (R13, R14)." if len(rest) > 1 else ""
+            return f"{self._types[rest[0]]['note']}{hidden}"
+        if verb == "lay_discard":
+            return "In place of a lay; face-down cards of the type are turned up to prove that there are three (R11)."
+        if verb == "turn_up":
+            note = self._types[self._own_down(view, rest[0])]["note"]
+            return f"{note} Once face up it never turns back (R14, R15)."
+        if verb == "end_play":
+            return "All cards played go onto the Mounds, Power that is left is lost, and LAY begins (R9, R22)."
+        return (
+            "You lose Trust for your Living Minions, some may leave, victory is tested, and you draw up to five cards."
+        )
+
+    # -- refusals ------------------------------------------------------------------------------------------------
+
+    def refuse(self, view: View, action: str) -> tuple[str, str]:
+        verb, *rest = action.split()
+        phase, me, turn = view["phase"], view["seat"], view["turn"]
+        if verb in ("character", "first", "draw"):
+            return "That is settled by chance, not chosen.", "book"
+        if phase == "over":
+            return "The game is over.", "book"
+        if verb == "turn_up":
+            return f"You have no face-down card at place {rest[0]}, or nothing is to be decided now.", "R15"
+        if verb == "deny":
+            return self._refuse_deny(view, rest)
+        if verb == "pass":
+            return "You pass only when you are asked whether you deny a card.", "R16"
+        if me != turn:
+            return f"It is the turn of @{turn}; in it you may only deny cards and turn up your own.", "book"
+        if phase == "denying":
+            return f"First @{view['asking']} says whether the card is denied.", "R16"
+        if phase not in NOW_ASKED:
+            return "First the cards are drawn.", "book"
+        if verb == "play" and rest[0] == "DN":
+            return "A Deny is played only in an opponent's turn.", "R46"
+        if PHASE_OF[verb] != phase:
+            return f"That is not what is asked now. {NOW_ASKED[phase]}", "book"
+        checks: dict[str, Callable[[View, list[str]], tuple[str, str]]] = {
+            "play": self._refuse_play,
+            "on": self._refuse_on,
+            "mode": self._refuse_mode,
+            "take": self._refuse_take,
+            "stop": lambda view, rest: ("When one digs exactly one card is taken.", "R25"),
+            "against": lambda view, rest: (f"{rest[0]} is no opponent who can be named for this card.", "R42"),
+            "destroy": lambda view, rest: ("That card does not lie in the Reserve.", "R20"),
+            "lay": self._refuse_lay,
+            "lay_discard": self._refuse_lay,
+        }
+        return checks[verb](view, rest)
+
+    def _refuse_deny(self, view: View, rest: list[str]) -> tuple[str, str]:
+        me = view["seat"]
+        if me == view["turn"]:
+            return "A Deny is played only in an opponent's turn.", "R46"
+        if view["phase"] != "denying":
+            return "No card is being played that you could deny now.", "R16"
+        if view["asking"] != me:
+            return f"@{view['asking']} is asked first.", "R16"
+        if rest[0] == "hand":
+            if not view["windows"][-1]["reserve"]:
+                return "A Deny from your hand stops only a card that came out of a Reserve.", "book"
+            return "You hold no Deny.", "book"
+        if rest[0] == "reserve":
+            return "No Deny lies face up in your Reserve.", "book"
+        return f"There is no face-down Deny at place {rest[1]} of your Reserve.", "book"
+
+    def _refuse_play(self, view: View, rest: list[str]) -> tuple[str, str]:
+        me = view["seat"]
+        if rest[0] == "down":
+            downs = view["down"][me]
+            if int(rest[1]) > len(downs):
+                return f"You have no face-down card at place {rest[1]}.", "book"
+            return self._cannot_play(view, downs[int(rest[1]) - 1], "reserve")
+        kind, source = rest[0], rest[1] if len(rest) > 1 else "hand"
+        if self._types[kind]["play"] == "lay_only":
+            return f"{self.card(kind)} is never played, only laid to the Reserve.", "book"
+        if source == "reserve":
+            if kind not in view["reserve"][me]:
+                return f"No {self.card(kind)} lies face up in your Reserve.", "book"
+        elif kind not in view["hand"]:
+            return f"You do not hold {self.card(kind)}.", "book"
+        elif source == "power" and view["power"] == 0:
+            return "You have no plays by Power left: use the Power of a Living Minion first.", "R22"
+        elif source == "hand" and view["base"] == 0:
+            if me in view["gimped"]:
+                return "You are gimped: in this turn you play no card from your hand but by Power.", "R29"
+            return "You have played the card from your hand that a turn allows; use Power for more.", "book"
+        return self._cannot_play(view, kind, source)
+
+    def _cannot_play(self, view: View, kind: str, source: str) -> tuple[str, str]:
+        """A card that is there and allowed, but of the wrong sort or without a target."""
+        row, me = self._types[kind], view["seat"]
+        if row["play"] == "opponent_turn":
+            return "A Deny is played only in an opponent's turn.", "R46"
+        if row["play"] == "lay_only":
+            return f"{self.card(kind)} is never played, only laid to the Reserve.", "book"
+        if (
+            source != "power"
+            and row["target"] in ("own", "own_living")
+            and set(view["living"][me]) & set(view["fresh"])
+        ):
+            return (
+                "Persons controlled in this turn are reached only by Power, and you have no others.",
+                "R21",
+            )
+        return f"There is nobody and nothing on which {self.card(kind)} would have an effect.", "R6"
+
+    def _refuse_on(self, view: View, rest: list[str]) -> tuple[str, str]:
+        play, person = view["play"], rest[0]
+        target = self._types[play["card"]]["target"]
+        own = person in view["living"][view["seat"]] or person in view["undead"][view["seat"]]
+        if person not in view["people"]:
+            return "That person's character is not in play.", "book"
+        if target in ("own", "own_living") and own:
+            if target == "own_living" and person in view["undead"][view["seat"]]:
+                return f"{self.person(view, person)} is Undead; the card is played on a Living Minion.", "book"
+            if person in view["fresh"] and play["from"] != "power":
+                return (
+                    f"{self.person(view, person)} is yours only since this turn: wait, or play the card by Power.",
+                    "R21",
+                )
+            if view["rules"]["uc_once"] and person in view["used"]:
+                return f"{self.person(view, person)} has been used in this turn already.", "R23"
+            return f"{self.person(view, person)} cannot be used for anything.", "R6"
+        wanted = {
+            "town": "a person in the Town",
+            "own": "a Minion of your own",
+            "own_living": "a Living Minion of your own",
+            "rival_living": "a Living Minion of an opponent",
+            "rival_minion": "a Minion of an opponent",
+        }[target]
+        return f"{self.card(play['card'])} is played on {wanted}.", "book"
+
+    def _refuse_mode(self, view: View, rest: list[str]) -> tuple[str, str]:
+        name = self.person(view, view["play"]["on"])
+        if rest[0] in ("power", "influence"):
+            return f"{name} has no {rest[0].title()} to use: only the Living have, and not all.", "R6"
+        return f"{name} cannot do that: only Undead bring back cards, and only out of a Mound that has some.", "R25"
+
+    def _refuse_take(self, view: View, rest: list[str]) -> tuple[str, str]:
+        mound, play = view["mound"][view["seat"]], view["play"]
+        if mound.count(rest[0]) <= play["take"].count(rest[0]):
+            return (
+                f"Your Mound has no {self.card(rest[0])} to take; cards of this turn are not there yet.",
+                "R25",
+            )
+        return f"{self.card(rest[0])} lies too deep: one digs only as deep as the Value of the Undead.", "R25"
+
+    def _refuse_lay(self, view: View, rest: list[str]) -> tuple[str, str]:
+        me, kind = view["seat"], rest[0]
+        reserve = view["reserve"][me] + view["down"][me]
+        if view["laid"] >= (1 if view["hand_played"] else 2):
+            return "You lay one card a turn, two only where you have played none from your hand.", "R12"
+        if kind not in view["hand"]:
+            return f"You do not hold {self.card(kind)}.", "book"
+        if reserve.count(kind) >= 3:
+            return f"Your Reserve has three {self.card(kind)} already; you may discard this one.", "R13"
+        limit = view["rules"]["reserve_total"]
+        if limit is not None and len(reserve) >= limit:
+            return f"This house rule allows {limit} cards in a Reserve.", "R13"
+        if len(rest) > 1:
+            return "Cards are laid face down only while a Conceal lies face up in your Reserve.", "R14"
+        return (
+            f"To discard {self.card(kind)} your Reserve must have three; it has {reserve.count(kind)}.",
+            "R11",
+        )
+
+    # -- the table -----------------------------------------------------------------------------------------------
+
+    def asked(self, view: View) -> str:
+        phase, turn, play = view["phase"], view["turn"], view["play"]
+        if phase == "over":
+            return self.why(view)
+        if phase == "denying":
+            card = "the Deny" if len(view["windows"]) > 1 else self.card(play["card"])
+            return f"@{view['asking']} is asked whether to deny {card} of @{view['windows'][-1]['seat']}."
+        said = {
+            "casting": f"It is drawn by lot whom @{turn} plays.",
+            "choosing": "It is drawn by lot who begins.",
+            "dealing": f"The hands are dealt: @{turn} draws.",
+            "starting": f"@{turn} draws up to the number of Undead.",
+            "replenishing": f"@{turn} draws up to five cards.",
+            "playing": f"@{turn} plays a card or ends PLAY. {self._allowance(view)}",
+            "laying": f"@{turn} lays a card to the Reserve or ends the turn.",
+        }
+        if phase in said:
+            return said[phase]
+        card = self.card(play["card"])
+        return {
+            "aiming": f"@{turn} says on whom {card} is played.",
+            "using": f"@{turn} says what {self.person(view, play['on'] or '')} is used for.",
+            "taking": f"@{turn} says which cards come back from the Mound.",
+            "naming": f"@{turn} says against whom {card} is played.",
+            "destroying": f"@{turn} says which card in the Reserve of @{play['against']} is destroyed.",
+        }[phase]
+
+    def _allowance(self, view: View) -> str:
+        base, power = view["base"], view["power"]
+        more = f", {power} by Power" if power else ""
+        gimped = " (gimped)" if view["turn"] in view["gimped"] else ""
+        return f"Plays left from the hand: {base}{more}{gimped}."
+
+    def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
+        said = self._tell_act(before, who, action, after)
+        said += self._tell_end_of_play(before, action, after)
+        said += self._tell_persons(before, after)
+        said += self._tell_marks(before, after)
+        if after["phase"] == "over":
+            said.append(self.why(after))
+        elif after["turns"] != before["turns"] or (before["phase"] == "dealing" and after["phase"] != "dealing"):
+            said.append(f"It is the turn of @{after['turn']}.")
+        return said
+
+    def _tell_act(self, before: View, who: int, action: str | None, after: View) -> list[str]:
+        turn = before["turn"]
+        if action is None:
+            return [f"@{turn} lays a card face down." if before["phase"] == "laying" else f"@{turn} draws a card."]
+        verb, *rest = action.split()
+        if verb == "play":
+            kind, source = rest[0], rest[1] if len(rest) > 1 else "hand"
+            if kind == "down":
+                kind = after["play"]["card"] if after["play"] else after["discard"][turn][-1]
+                return [f"@{turn} turns up {self.card(kind)} and plays it from the Reserve."]
+            return [f"@{turn} plays {self.card(kind)} {SOURCE[source]}."]
+        if verb == "deny":
+            where = "from the hand" if rest[0] == "hand" else "from the Reserve"
+            return [f"@{who} plays a Deny {where}."]
+        if verb == "turn_up":
+            return [f"@{who} turns up {self.card(self._turned_up(before, after, who))}."]
+        if verb == "destroy":
+            what = "a face-down card" if rest[0] == "down" else self.card(rest[0])
+            return [f"It is aimed at {what} in the Reserve of @{before['play']['against']}."]
+        sentences: dict[str, Callable[[], str]] = {
+            "character": lambda: f"@{turn} plays {self._characters[rest[0]]}.",
+            "first": lambda: f"{rest[0]} begins.",
+            "draw": lambda: f"@{turn} draws {self.card(rest[0])}.",
+            "on": lambda: f"It is played on {self.person(before, rest[0])}.",
+            "mode": lambda: f"{self.person(before, before['play']['on'])} is used: {rest[0]}.",
+            "take": lambda: f"{self.card(rest[0])} is to come back.",
+            "stop": lambda: "No more cards are taken.",
+            "against": lambda: f"It is played against {rest[0]}.",
+            "pass": lambda: f"@{who} lets it happen.",
+            "lay": lambda: f"@{turn} lays {self.card(rest[0])}{' face down' if len(rest) > 1 else ''}.",
+            "lay_discard": lambda: f"@{turn} discards {self.card(rest[0])}: the Reserve has three of them.",
+            "end_play": lambda: f"@{turn} ends PLAY.",
+            "end_lay": lambda: f"@{turn} ends LAY.",
+        }
+        return [sentences[verb]()]
+
+    def _turned_up(self, before: View, after: View, seat: int) -> str:
+        new = Counter(after["reserve"][seat]) - Counter(before["reserve"][seat])
+        return str(next(iter(new)))
+
+    def _tell_end_of_play(self, before: View, action: str | None, after: View) -> list[str]:
+        """What became of the card, once nobody is asked any more."""
+        if before["play"] is None or after["play"] is not None:
+            return []
+        denials = len(before["windows"]) + (1 if action and action.startswith("deny") else 0)
+        card = self.card(before["play"]["card"])
+        if denials and denials % 2 == 0:
+            return [f"{card} is denied: it has no effect."]
+        return self._tell_destroyed(before, after) or [f"{card} takes effect."]
+
+    def _tell_destroyed(self, before: View, after: View) -> list[str]:
+        rival = before["play"]["against"]
+        if self._types[before["play"]["card"]]["target"] != "rival_reserve" or rival is None:
+            return []
+        if len(after["mound"][rival]) == len(before["mound"][rival]):
+            return ["The card it was aimed at is gone: nothing is destroyed."]
+        return [f"{self.card(after['mound'][rival][0])} goes to the Mound of @{rival}."]
+
+    def _tell_persons(self, before: View, after: View) -> list[str]:
+        """Every person that has moved."""
+        said: list[str] = []
+        if before["people"].keys() != after["people"].keys():
+            return said
+        was, now = self._places(before), self._places(after)
+        for person, (place, seat) in now.items():
+            if was[person] == (place, seat):
+                continue
+            name = self.person(after, person)
+            said.append(
+                {
+                    "town": f"{name} returns to the Town.",
+                    "living": f"{name} is a Living Minion of @{seat} now.",
+                    "undead": f"{name} is Undead now.",
+                    "destroyed": f"{name} is destroyed.",
+                }[place]
+            )
+        return said
+
+    def _places(self, view: View) -> dict[str, tuple[str, int]]:
+        places = {person: (field, -1) for field in ("town", "destroyed") for person in view[field]}
+        for field in ("living", "undead"):
+            for seat, pool in enumerate(view[field]):
+                places |= dict.fromkeys(pool, (field, seat))
+        return places
+
+    def _tell_marks(self, before: View, after: View) -> list[str]:
+        """Trust, gimping, Power, and Mounds that became decks."""
+        said: list[str] = []
+        for seat in range(after["players"]):
+            change = after["trust"][seat] - before["trust"][seat]
+            if change:
+                said.append(
+                    f"@{seat} {'gains' if change > 0 else 'loses'} {abs(change)} Trust and has {after['trust'][seat]}."
+                )
+            if seat in after["gimped"] and seat not in before["gimped"]:
+                said.append(f"@{seat} is gimped: in the next turn no card from the hand but by Power.")
+            if after["deck"][seat] > before["deck"][seat] and before["phase"] != "casting":
+                said.append(f"@{seat} shuffles the Mound: it is the deck now.")
+        if after["power"] > before["power"]:
+            said.append(f"@{after['turn']} may play {after['power']} more cards from the hand by Power.")
+        return said
+
+    def why(self, view: View) -> str:
+        winner = view["winner"]
+        if winner is None:
+            return "The limit of rounds is reached: the game is a draw (R40)."
+        goals = "; ".join(goal_text(goal) for goal in view["goals"][winner])
+        return f"@{winner} meets the victory condition of {self.character(view, winner)} ({goals}) and wins."
+
+
+def goal_text(goal: Mapping[str, Any]) -> str:
+    """A line of a victory condition and how it stands: "Power 3 of 7"."""
+    name, now = STAT_NAMES[goal["stat"]], goal["now"]
+    if goal["stat"] == "top_undead":
+        return f"{name}: {'yes' if now else 'not yet'}"
+    if goal["min"] == 0:
+        return f"{name} {now}, at most {goal['max']}"
+    return f"{name} {now} of {goal['min']}"

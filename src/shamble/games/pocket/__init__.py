@@ -1,0 +1,116 @@
+"""Zombie in My Pocket: the Game object."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from shamble.games.pocket import edition, position
+from shamble.games.pocket.hints import Greedy
+from shamble.games.pocket.options import OPTIONS
+from shamble.games.pocket.rules.box import CARDS, FUEL, ITEMS, TILES, PocketRules
+from shamble.games.pocket.rules.edges import EDGES
+from shamble.games.pocket.rules.state import PocketState
+from shamble.games.pocket.words import PocketWords, from_edition
+from shamble.games.shelf import read_editions, read_rulings, read_text
+from shamble.kernel.fields import Fields
+from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.state import State
+from shamble.kernel.vocabulary import Vocabulary
+
+
+def vocabulary() -> Vocabulary:
+    """All texts, in the order of the codes in `rules`."""
+    return Vocabulary(
+        [f"move {edge}" for edge in EDGES]
+        + [f"rotate {quarters}" for quarters in range(4)]
+        + ["draw", "skip", "drop new"]
+        + [f"drop {item}" for item in ITEMS]
+        + [f"take {item}" for item in ITEMS]
+        + [f"swap {item} {other}" for item in ITEMS for other in ITEMS]
+        + ["fight bare"]
+        + [f"fight {item}" for item in ITEMS]
+        + [f"run {edge}" for edge in EDGES]
+        + [f"run {edge} oil" for edge in EDGES]
+        + ["burn Oil", "burn Gasoline", "drink"]
+        + [f"refuel Chainsaw/{fuel}" for fuel in range(FUEL + 1)]
+        + ["cower"]
+        + [f"wall {edge}" for edge in EDGES]
+        + [f"tile {tile}" for tile in TILES]
+        + [f"card {card}" for card in CARDS]
+    )
+
+
+def tile(name: str, x: int, y: int, rotation: int) -> dict[str, Any]:
+    """An entry of a map."""
+    return {"tile": name, "x": x, "y": y, "rotation": rotation, "broken": []}
+
+
+# Shortly before midnight: the totem in hand, the Graveyard beyond the Patio, two cards left.
+END: dict[str, Any] = {
+    "hour": 11,
+    "health": 2,
+    "totem": True,
+    "moved": True,
+    "here": 4,
+    "map": [
+        tile("Family", -1, 1, 0),
+        tile("Kitchen", -1, 2, 2),
+        tile("Foyer", 0, 0, 0),
+        tile("Dining", 0, 1, 0),
+        tile("Patio", 0, 2, 2),
+        tile("Graveyard", 0, 3, 0),
+        tile("Temple", 1, 1, 0),
+    ],
+    "indoor": ["Bathroom", "Storage", "Bedroom"],
+    "outdoor": ["Garden", "Sitting", "Yard", "Yard", "Yard", "Garage"],
+    "deck": ["Board", "Femur", "Soda", "Chainsaw"],
+    "discard": ["Oil", "Gasoline", "Machete", "Golf", "Candle"],
+}
+TINY: tuple[dict[str, Any], ...] = (
+    {"health": 3},
+    {"items": ["Machete", "Candle"], "here": 3, "health": 1},
+)
+
+
+class Pocket(Game):
+    """Zombie in My Pocket, 1 seat."""
+
+    code = "pocket"
+    title = "Zombie in My Pocket"
+    seats = range(1, 2)
+    default_seats = 1
+    options = OPTIONS
+    payoff_sum = (0.0, 1.0)
+    vocabulary = vocabulary()
+    greedy = Greedy()
+    about = "Alone in a strange house: find the totem in the temple and bury it in the graveyard before midnight."
+    rules_text = read_text("pocket", "rules.md")
+    rulings = read_rulings("pocket")
+
+    def editions(self) -> tuple[Edition, ...]:
+        return read_editions("pocket", "edition.toml")
+
+    def check_edition(self, data: Mapping[str, Any]) -> None:
+        edition.check(data)
+
+    def template(self) -> str:
+        return read_text("pocket", "edition.toml")
+
+    def words(self, edition: Edition) -> PocketWords:
+        return from_edition(edition.data)
+
+    def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> PocketState:
+        state = PocketState(head, PocketRules(options, edition.data))
+        state.set_up()
+        return state
+
+    def place(
+        self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition
+    ) -> PocketState:
+        return position.place(fields, head, PocketRules(options, edition.data))
+
+    def tiny(self) -> list[State]:
+        start = self.new(1).to_dict()
+        return [self.read({**start, **END, **fields}) for fields in TINY]
+
+
+GAME = Pocket()

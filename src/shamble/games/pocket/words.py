@@ -1,0 +1,394 @@
+"""Everything a person reads of Zombie in My Pocket."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from shamble.games.pocket.compass import OUTDOORS, SIDES, sentence
+from shamble.games.pocket.refusals import Refusals
+from shamble.kernel.game import View
+
+CLOCK = {9: "nine", 10: "ten", 11: "eleven"}
+MOST_DAMAGE = 4
+
+
+class PocketWords:
+    """The words of one edition."""
+
+    def __init__(self, tiles: Mapping[str, Mapping[str, Any]], cards: Mapping[str, Mapping[str, Any]]) -> None:
+        self._tiles = tiles
+        self._cards = cards
+        self._refusals = Refusals(self, tiles)
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    def tile(self, name: str) -> str:
+        """The name of a tile with its article: "the Evil Temple"."""
+        return f"the {self._tiles[name]['title']}"
+
+    def item(self, text: str) -> str:
+        """The name of an item: "the chainsaw (fuel for 2 fights)"."""
+        name, _, fuel = text.partition("/")
+        title = f"the {self._cards[name]['title']}"
+        if not fuel:
+            return title
+        return f"{title} (no fuel)" if fuel == "0" else f"{title} (fuel for {fuel} fight{'' if fuel == '1' else 's'})"
+
+    def attack(self, text: str) -> int:
+        """What an item adds to the attack now; 0 where it is no weapon that could be used."""
+        return 0 if text == "Chainsaw/0" else int(self._cards[text.partition("/")[0]].get("attack", 0))
+
+    def damage(self, view: View, weapon: str) -> int:
+        """The Health that a fight costs with this weapon ("" for none)."""
+        attack = 1 + (self.attack(weapon) if weapon else 0)
+        zombies: int = view["zombies"]
+        return max(0, min(MOST_DAMAGE, zombies - attack))
+
+    def _number(self, card: str, key: str) -> int:
+        return int(self._cards[card][key])
+
+    # -- choices -------------------------------------------------------------------------------------------------
+
+    def label(self, view: View, action: str) -> str:
+        verb, *rest = action.split()
+        return self._labels[verb](self, view, rest)
+
+    def _label_move(self, view: View, rest: Sequence[str]) -> str:
+        side = SIDES[rest[0]]
+        here = place(view)
+        if rest[0] in here["leads"]:
+            return f"Go {side} to {self._beyond(view, rest[0])}"
+        if rest[0] == here["arrow"]:
+            return f"Go {side} through the exterior door, out to {self.tile('Patio')}"
+        return f"Leave by the {side} {way(here)} for a place not seen yet"
+
+    def _label_rotate(self, view: View, rest: Sequence[str]) -> str:
+        look = next(look for look in view["rotations"] if str(look["rotation"]) == rest[0])
+        arrow = f", the exterior door {SIDES[look['arrow']]}" if look["arrow"] else ""
+        return f"Lay {self.tile(view['drawn'])} open to the {sides(look['open'])}{arrow}"
+
+    def _label_draw(self, view: View, rest: Sequence[str]) -> str:
+        if view["phase"] == "second":
+            return f"Draw the second card and {errand(view)}"
+        return (
+            "Search the shelves: draw a card and take its item"
+            if view["phase"] == "storage"
+            else "Draw a card and take its item"
+        )
+
+    def _label_skip(self, view: View, rest: Sequence[str]) -> str:
+        return f"Do not {errand(view)} now" if view["phase"] == "second" else "Draw no card and go without an item"
+
+    def _label_drop(self, view: View, rest: Sequence[str]) -> str:
+        new = self.item(view["new"])
+        return (
+            f"Leave {new} that you found here"
+            if rest[0] == "new"
+            else f"Drop {self.item(rest[0])} and take {new} that you found"
+        )
+
+    def _label_take(self, view: View, rest: Sequence[str]) -> str:
+        return f"Pick up {self.item(rest[0])}"
+
+    def _label_swap(self, view: View, rest: Sequence[str]) -> str:
+        return f"Pick up {self.item(rest[0])} and lay down {self.item(rest[1])}"
+
+    def _label_fight(self, view: View, rest: Sequence[str]) -> str:
+        weapon = "" if rest[0] == "bare" else rest[0]
+        how = f"with {self.item(weapon)}" if weapon else "with bare hands"
+        return f"Fight {how}: {cost(view, self.damage(view, weapon))}"
+
+    def _label_run(self, view: View, rest: Sequence[str]) -> str:
+        where = f"run {SIDES[rest[0]]} to {self._beyond(view, rest[0])}"
+        if len(rest) > 1:
+            return f"Throw {self.item('Oil')} and {where}: no harm"
+        return f"{where[0].upper()}{where[1:]}: {cost(view, 1)}"
+
+    def _label_burn(self, view: View, rest: Sequence[str]) -> str:
+        return f"Light {self.item(rest[0])} with {self.item('Candle')}: all zombies burn, no harm"
+
+    def _label_drink(self, view: View, rest: Sequence[str]) -> str:
+        return f"Drink {self.item('Soda')}: +{self._number('Soda', 'health')} Health"
+
+    def _label_refuel(self, view: View, rest: Sequence[str]) -> str:
+        return f"Fill {self.item(rest[0])} up: fuel for {self._number('Gasoline', 'refuel')} more fights"
+
+    def _label_cower(self, view: View, rest: Sequence[str]) -> str:
+        if view["deck"] == 0 and view["hour"] == 11:
+            return "Cower until midnight: there is no card left and the game is lost"
+        return f"Cower: +3 Health for one card{' and the turn of the hour' if view['deck'] == 0 else ''}"
+
+    def _label_wall(self, view: View, rest: Sequence[str]) -> str:
+        return f"The zombies come through the {SIDES[rest[0]]} {barrier(place(view))}"
+
+    _labels: Mapping[str, Callable[["PocketWords", View, Sequence[str]], str]] = {
+        "move": _label_move,
+        "rotate": _label_rotate,
+        "draw": _label_draw,
+        "skip": _label_skip,
+        "drop": _label_drop,
+        "take": _label_take,
+        "swap": _label_swap,
+        "fight": _label_fight,
+        "run": _label_run,
+        "burn": _label_burn,
+        "drink": _label_drink,
+        "refuel": _label_refuel,
+        "cower": _label_cower,
+        "wall": _label_wall,
+    }
+
+    def _beyond(self, view: View, edge: str) -> str:
+        return self.tile(view["map"][place(view)["leads"][edge]]["tile"])
+
+    def explain(self, view: View, action: str) -> str:
+        verb, *rest = action.split()
+        if verb == "move" and rest[0] not in place(view)["leads"]:
+            if rest[0] == place(view)["arrow"]:
+                return "The Patio is laid with its arrow to that of the Dining Room, and you draw one card there (R9)."
+            return "A tile is drawn from the stack, you turn it so that an open edge meets this one, enter it and draw a card (R3)."
+        if verb == "draw" and view["phase"] == "second":
+            return "The second card is what happens while you search or bury. Survive it without running and it is done (R28, R29)."
+        if verb == "fight":
+            return f"You lose as much Health as there are zombies above your attack, never more than {MOST_DAMAGE}. One weapon a fight; a chainsaw burns fuel for one (R20, R21)."
+        return EXPLAINED[verb]
+
+    def refuse(self, view: View, action: str) -> tuple[str, str]:
+        return self._refusals.refuse(view, action)
+
+    # -- the table -----------------------------------------------------------------------------------------------
+
+    def asked(self, view: View) -> str:
+        phase = view["phase"]
+        where = self.tile(place(view)["tile"])
+        if phase == "over":
+            return self.why(view)
+        if phase == "turn":
+            return f"@0 stands in {where} and chooses a way out{', or cowers' if view['moved'] else ''}."
+        if phase == "tile":
+            return f"A tile is drawn for the place {SIDES[view['exit']]} of {where}."
+        if phase == "rotating":
+            return f"@0 turns {self.tile(view['drawn'])} and lays it {SIDES[view['exit']]} of {where}."
+        if phase == "card":
+            second = ", the second one here" if view["second"] else ""
+            return f"A card is drawn for {where}{second}."
+        if phase == "item":
+            return "@0 may draw a card for an item."
+        if phase == "storage":
+            return f"@0 may search {where}: a card more for an item."
+        if phase == "second":
+            return f"@0 may draw the second card and {errand(view)}."
+        if phase == "finding":
+            return "A card is drawn that names the item found."
+        if phase == "full":
+            return f"@0 has found {self.item(view['new'])} with both hands full: one item stays behind."
+        if phase == "combat":
+            come = "have broken in" if view["door"] else "come"
+            return f"{counted(view['zombies'], 'zombie')} {come} at @0 in {where}: fight{', or run' if view['flights'] and not view['door'] else ''}."
+        if phase == "wall":
+            return f"No way on is left: three zombies break into {where}. @0 chooses the {barrier(place(view))} they come through."
+        return "The card that cowering costs is turned up."
+
+    def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
+        assert action is not None, "nothing in this game happens unseen"
+        verb, *rest = action.split()
+        said = self._tellings[verb](self, before, rest, after)
+        if after["totem"] and not before["totem"]:
+            said.append("@0 has found the zombie totem!")
+        if after["hour"] != before["hour"]:
+            said.append(
+                f"No card was left: it strikes {CLOCK[after['hour']]}. All nine cards are shuffled and two laid away."
+            )
+        if after["health"] != before["health"]:
+            said.append(f"Health: {before['health']} before, {after['health']} now.")
+        if after["phase"] == "combat" and before["phase"] == "card":
+            said.append(f"{counted(after['zombies'], 'zombie')}!")
+        if after["phase"] == "wall":
+            said.append(
+                f"No way on is left: zombies are at the {barrier(place(after))}s of {self.tile(place(after)['tile'])}."
+            )
+        if after["phase"] == "over":
+            said.append(self.why(after))
+        return said
+
+    def _tell_move(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        here = place(before)
+        if rest[0] in here["leads"]:
+            return [f"@0 goes {SIDES[rest[0]]} to {self._beyond(before, rest[0])}."]
+        if rest[0] == here["arrow"]:
+            return [f"@0 steps out of the house onto {self.tile('Patio')}."]
+        return [f"@0 leaves {self.tile(here['tile'])} by the {SIDES[rest[0]]} {way(here)}."]
+
+    def _tell_tile(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        if after["phase"] == "tile":
+            return [f"{sentence(self.tile(rest[0]))} is drawn, cannot be laid here and goes under the stack (R7)."]
+        said = [f"Beyond lies {self.tile(rest[0])}."]
+        if len(after["map"]) > len(before["map"]):
+            said.append(self._tell_laid(after))
+        return said
+
+    def _tell_rotate(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return [self._tell_laid(after)]
+
+    def _tell_laid(self, after: View) -> str:
+        here = place(after)
+        door = f", the exterior door {SIDES[here['arrow']]}" if here["arrow"] else ""
+        return f"{sentence(self.tile(here['tile']))} is laid open to the {sides(here['open'])}{door}."
+
+    def _tell_card(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        card = rest[0]
+        if before["phase"] == "cowering":
+            return [f"The card it costs is that of {self.item(card)}."]
+        if before["phase"] == "finding":
+            return self._tell_found(before, card, after)
+        entry = self._cards[card][CLOCK[before["hour"]]]
+        where = f"the card of {self.item(card)}"
+        if "zombies" in entry:
+            return [f"{sentence(where)}: zombies."]
+        if "item" in entry:
+            offered = after["phase"] == "item"
+            return [f"{sentence(where)}: an item{'' if offered else ', but no card is left to find it (R11)'}."]
+        return [f"{sentence(where)}: {entry['text']}"]
+
+    def _tell_found(self, before: View, card: str, after: View) -> list[str]:
+        if after["phase"] == "full":
+            return [f"@0 finds {self.item(after['new'])}, but both hands are full."]
+        if len(after["items"]) > len(before["items"]):
+            return [f"@0 finds {self.item(card)}."]
+        if card == "Soda" and after["health"] > before["health"]:
+            return [f"@0 finds {self.item(card)} and drinks it."]
+        return [f"It would be {self.item(card)}, which @0 has already (R18)."]
+
+    def _tell_draw(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return [f"@0 goes on to {errand(before)}." if before["phase"] == "second" else "@0 looks for an item."]
+
+    def _tell_skip(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return ["@0 leaves it for now." if before["phase"] == "second" else "@0 does not look for an item."]
+
+    def _tell_drop(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        if rest[0] == "new":
+            return [f"@0 leaves {self.item(before['new'])} behind."]
+        return [f"@0 drops {self.item(rest[0])} and takes {self.item(before['new'])}."]
+
+    def _tell_take(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return [f"@0 picks up {self.item(rest[0])}."]
+
+    def _tell_swap(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return [f"@0 picks up {self.item(rest[0])} and lays down {self.item(rest[1])}."]
+
+    def _tell_fight(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        how = "with bare hands" if rest[0] == "bare" else f"with {self.item(rest[0])}"
+        harm = self.damage(before, "" if rest[0] == "bare" else rest[0])
+        return [
+            f"@0 fights {counted(before['zombies'], 'zombie')} {how} and {f'takes {harm} damage' if harm else 'comes out unharmed'}."
+        ]
+
+    def _tell_run(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        how = f"throws {self.item('Oil')} and runs" if len(rest) > 1 else "runs"
+        if after["phase"] == "over":
+            return [f"@0 {how}, too late."]
+        return [f"@0 {how} {SIDES[rest[0]]} to {self._beyond(before, rest[0])}."]
+
+    def _tell_burn(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return [f"@0 lights {self.item(rest[0])}: {counted(before['zombies'], 'zombie')} burn."]
+
+    def _tell_drink(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return [f"@0 drinks {self.item('Soda')}."]
+
+    def _tell_refuel(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return [f"@0 fills the gasoline into {self.item(rest[0])}."]
+
+    def _tell_cower(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return ["@0 cowers in a corner while time goes by."]
+
+    def _tell_wall(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        return [f"Three zombies break through the {SIDES[rest[0]]} {barrier(place(before))}."]
+
+    _tellings: Mapping[str, Callable[["PocketWords", View, Sequence[str], View], list[str]]] = {
+        "move": _tell_move,
+        "tile": _tell_tile,
+        "rotate": _tell_rotate,
+        "card": _tell_card,
+        "draw": _tell_draw,
+        "skip": _tell_skip,
+        "drop": _tell_drop,
+        "take": _tell_take,
+        "swap": _tell_swap,
+        "fight": _tell_fight,
+        "run": _tell_run,
+        "burn": _tell_burn,
+        "drink": _tell_drink,
+        "refuel": _tell_refuel,
+        "cower": _tell_cower,
+        "wall": _tell_wall,
+    }
+
+    def why(self, view: View) -> str:
+        return {
+            "buried": "The totem is in the ground of the Graveyard and all zombies fall: @0 has won.",
+            "zombies": "@0 has been eaten by zombies: the game is lost.",
+            "event": "The last Health went with what the card brought: @0 has lost.",
+            "time": "It is midnight: another card was needed and there was none, so @0 has lost.",
+        }[view["ending"]]
+
+
+EXPLAINED = {
+    "move": "You go there and draw a card, as in a new place (R40).",
+    "rotate": "The tile stays as you lay it. Its other edges need not match their neighbours; a door that meets a wall is shut (R5).",
+    "draw": "The next card names an item, whatever else stands on it. It costs a card, and so time.",
+    "skip": "No card is used up.",
+    "drop": "You carry two items at most. What you leave lies here until you go (R16, R17).",
+    "take": "It was left on the floor here (R17).",
+    "swap": "You carry two items at most; the other one stays on the floor until you go (R17).",
+    "run": "You go to a place you know, draw no card there, and the turn ends. The zombies take one Health, unless you throw oil (R24, R25).",
+    "burn": "Candle with oil or gasoline kills all zombies here. The candle stays with you (R22, R23).",
+    "drink": "The can is empty afterwards. You may drink at any moment of your own (R19).",
+    "refuel": "The gasoline is used up, the chainsaw keeps the fuel (R20).",
+    "cower": "The next card is laid away unseen, and you get three Health. You may do so again (R12, R13, R15).",
+    "wall": "An opening stays there that you may use afterwards. Then you fight; you may not run (R26, R36, R37).",
+}
+
+
+def place(view: View) -> dict[str, Any]:
+    """The tile in which the player is."""
+    found: dict[str, Any] = view["map"][view["here"]]
+    return found
+
+
+def way(tile: Mapping[str, Any]) -> str:
+    """What an open edge of a tile is."""
+    return "gap in the hedge" if tile["tile"] in OUTDOORS else "door"
+
+
+def barrier(tile: Mapping[str, Any]) -> str:
+    """What a closed edge of a tile is."""
+    return "hedge" if tile["tile"] in OUTDOORS else "wall"
+
+
+def errand(view: View) -> str:
+    """What the second card is for."""
+    if place(view)["tile"] == "Graveyard":
+        return "bury the totem" if view["totem"] else "look around"
+    return "look around" if view["totem"] else "search for the totem"
+
+
+def cost(view: View, damage: int) -> str:
+    """What a choice costs."""
+    if damage == 0:
+        return "no harm"
+    return f"lose {damage} Health{', and the game' if damage >= view['health'] else ''}"
+
+
+def sides(edges: Sequence[str]) -> str:
+    """The edges in words: "north, east and west"."""
+    names = [SIDES[edge] for edge in edges]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """The number with its noun: "3 zombies"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def from_edition(data: Mapping[str, Any]) -> PocketWords:
+    """The words of an edition's data."""
+    return PocketWords({tile["name"]: tile for tile in data["tile"]}, {card["item"]: card for card in data["card"]})

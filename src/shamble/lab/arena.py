@@ -1,0 +1,136 @@
+"""The arena: bots against each other, every seat held equally often by every bot, and a rating for each.
+
+With b bots and n seats, seat k of game g is held by bot (g + k * s) mod b; the stride s changes with every round of b
+games, so that neighbours change too. Ratings are like Elo's: 400 times the logarithm (to base 10) of the odds of
+winning over those of a fair share, with the share's 95 % interval.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, log10
+from typing import Any
+
+from shamble.bots import UnknownBot, find_bot
+from shamble.bots.advice import interval
+from shamble.games import find
+from shamble.kernel.dice import Dice
+from shamble.kernel.errors import BadOption
+from shamble.kernel.game import Value
+from shamble.kernel.playout import play_policies
+from shamble.lab.chunks import in_order
+from shamble.lab.simulate import LONGEST
+
+CHUNK = 10  # games
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is to be played."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    players: int
+    seed: int
+    options: dict[str, Value]
+
+
+def make_contest(
+    game: str, bots: Sequence[str], games: int, players: int | None, seed: int, options: Mapping[str, object]
+) -> Contest:
+    """A checked contest; a ShambleError says what is wrong."""
+    found = find(game)
+    values = found.settle(options)
+    allowed = found.seats_with(values)
+    if players is None:
+        players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
+    found.new(players, options)
+    if games < 1:
+        raise BadOption(f"--games must be 1 or more; not {games}.")
+    if not bots:
+        raise UnknownBot("An arena needs the names of bots: --bots greedy,random")
+    for name in bots:
+        find_bot(found, name)
+    return Contest(found.code, tuple(bots), games, players, seed, found.changed(values))
+
+
+def line_up(contest: Contest, number: int) -> list[int]:
+    """Which bot (its place in the list) holds each seat of a game."""
+    count = len(contest.bots)
+    stride = 1 + (number // count) % max(1, count - 1)
+    return [(number + seat * stride) % count for seat in range(contest.players)]
+
+
+def play_chunk(contest: Contest, chunk: int) -> list[list[float]]:
+    """The payoffs of every seat of the games of one chunk."""
+    game = find(contest.game)
+    start = game.new(contest.players, contest.options)
+    rows = []
+    for number in range(chunk * CHUNK, min(contest.games, (chunk + 1) * CHUNK)):
+        digest = hashlib.blake2b(f"{contest.seed}/arena/{number}".encode(), digest_size=8).digest()
+        policies = [find_bot(game, contest.bots[bot]) for bot in line_up(contest, number)]
+        state = start.copy()
+        play_policies(state, policies, Dice(int.from_bytes(digest, "big") >> 1), LONGEST)
+        rows.append(state.payoffs())
+    return rows
+
+
+def run_arena(contest: Contest, jobs: int, progress: Callable[[int], None]) -> tuple[dict[str, Any], bool]:
+    """Play the contest; the report, and whether it was stopped before all was played."""
+    if jobs < 1:
+        raise BadOption(f"--jobs must be 1 or more; not {jobs}.")
+    rows: list[list[float]] = []
+    stopped = False
+    try:
+        for part in in_order(play_chunk, contest, ceil(contest.games / CHUNK), jobs):
+            rows += part
+            progress(len(rows))
+    except KeyboardInterrupt:
+        stopped = True
+    return _report(contest, rows), stopped
+
+
+def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]:
+    won = [0.0] * len(contest.bots)
+    seats = [0] * len(contest.bots)
+    total = 0.0
+    for number, row in enumerate(rows):
+        total += sum(row)
+        for seat, bot in enumerate(line_up(contest, number)):
+            won[bot] += row[seat]
+            seats[bot] += 1
+    fair = total / max(1, sum(seats))  # what a seat wins on the average of this contest
+    table = []
+    for bot, name in enumerate(contest.bots):
+        share = won[bot] / seats[bot] if seats[bot] else 0.0
+        low, high = interval(share, seats[bot])
+        table.append(
+            {
+                "bot": name,
+                "seats": seats[bot],
+                "share": round(share, 6),
+                "low": round(low, 6),
+                "high": round(high, 6),
+                "rating": _rating(share, fair),
+                "rating_low": _rating(low, fair),
+                "rating_high": _rating(high, fair),
+            }
+        )
+    return {
+        "game": contest.game,
+        "players": contest.players,
+        "options": contest.options,
+        "seed": contest.seed,
+        "games": len(rows),
+        "fair_share": round(fair, 6),
+        "bots": sorted(table, key=lambda row: -float(str(row["share"]))),
+    }
+
+
+def _rating(share: float, fair: float) -> int:
+    """Points above (below) a fair share: 400 for ten times its odds; held to ±2000."""
+    if not 0 < fair < 1:
+        return 0
+    share = min(max(share, 1e-6), 1 - 1e-6)
+    return max(-2000, min(2000, round(400 * log10(share / (1 - share) * (1 - fair) / fair))))

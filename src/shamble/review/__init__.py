@@ -1,0 +1,5 @@
+"""Review: a finished game looked back at, each moment with only what the seats knew then."""
+
+from shamble.review.review import Decision, Ledger, Moment, Review, Settings, review
+
+__all__ = ["Decision", "Ledger", "Moment", "Review", "Settings", "review"]

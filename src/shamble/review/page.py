@@ -1,0 +1,145 @@
+"""A review as one self-contained HTML page: tables, and a chart that the keyboard and a screen reader can walk."""
+
+from html import escape
+
+from shamble.review import words
+from shamble.review.review import Moment, Review
+
+WIDE, HIGH, LEFT, TOP = 920, 320, 44, 12
+STROKES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 2", "9 2 2 2 2 2")
+COLOURS = ("#9d2f1f", "#1f5d7a", "#4d6b1a", "#6a3d86", "#8a5a00", "#2a2a2a", "#a03a6b", "#00695c")
+STYLE = """
+:root{--ink:#1d1a17;--paper:#f4efe4;--line:#c9bfab}
+@media (prefers-color-scheme:dark){:root{--ink:#efe8d8;--paper:#191714;--line:#4b463d}.lines{filter:brightness(1.7)}}
+body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--paper);color:var(--ink);font:1rem/1.5 Georgia,serif}
+svg{width:100%;height:auto} svg text{fill:var(--ink);font:12px Georgia,serif}
+.grid{stroke:var(--line)} .line{fill:none;stroke-width:2.2} .dot{fill:transparent;stroke:none}
+.dot:focus{fill:var(--ink);outline:none}
+table{border-collapse:collapse;width:100%;font-size:.92rem} th,td{text-align:left;padding:.25rem .5rem;
+border-bottom:1px solid var(--line);vertical-align:top} td.n{text-align:right;white-space:nowrap}
+.wide{overflow-x:auto} .mark{font-weight:bold} :focus-visible{outline:3px solid #c2410c}
+"""
+SCRIPT = """
+document.querySelectorAll('.dots').forEach(g=>g.addEventListener('keydown',e=>{
+const d=[...g.querySelectorAll('.dot')],i=d.indexOf(document.activeElement);
+const j={ArrowRight:i+1,ArrowLeft:i-1,Home:0,End:d.length-1}[e.key];
+if(j===undefined||!d[j])return;e.preventDefault();d[i].tabIndex=-1;d[j].tabIndex=0;d[j].focus();}));
+"""
+
+
+def page(review: Review) -> str:
+    """The page's text."""
+    title = escape(words.PAGE_TITLE.format(title=review.title))
+    notes = [words.METHOD.format(rollouts=review.rollouts, iterations=review.iterations)]
+    if review.rough:
+        notes.append(words.ROUGH.format(rollouts=review.rollouts))
+    parts = [
+        "<!doctype html>",
+        f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
+        '<meta name="viewport" content="width=device-width,initial-scale=1">',
+        f"<style>{STYLE}</style></head><body><main>",
+        f"<h1>{title}</h1><p><strong>{escape(review.result)}</strong></p>",
+        *(f"<p>{escape(note)}</p>" for note in notes),
+        f"<h2>{words.TURNS}</h2><ol>{''.join(f'<li>{escape(turn)}</li>' for turn in review.turning_points)}</ol>",
+        f"<h2>{words.CHART}</h2><p>{words.KEYS}</p>{chart(review)}",
+        f"<h2>{words.LEDGER}</h2>{_ledger(review)}",
+        f"<h2>{words.DECISIONS}</h2>{_decisions(review)}",
+        f"<h2>{words.TABLE}</h2>{_events(review)}",
+        f"</main><script>{SCRIPT}</script></body></html>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def chart(review: Review) -> str:
+    """The lines, one for every seat, each with points that can be reached and read."""
+    rows = [
+        f'<svg viewBox="0 0 {WIDE} {HIGH}" role="group" aria-label="{escape(words.CHART)}">',
+        f"<desc>{escape(words.CHART_ALT)}</desc>",
+    ]
+    for percent in (0, 25, 50, 75, 100):
+        y = _y(percent / 100)
+        rows.append(f'<line class="grid" x1="{LEFT}" x2="{WIDE - 8}" y1="{y:.1f}" y2="{y:.1f}"/>')
+        rows.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{percent} %</text>')
+    last = max(1, len(review.moments))
+    for seat, name in enumerate(review.seats):
+        chances = [review.opening[seat].mean, *(moment.chances[seat].mean for moment in review.moments)]
+        points = [(LEFT + (WIDE - 8 - LEFT) * k / last, _y(chance)) for k, chance in enumerate(chances)]
+        dash = STROKES[seat % len(STROKES)]
+        rows.append(
+            f'<polyline class="line lines" stroke="{COLOURS[seat % len(COLOURS)]}" stroke-dasharray="{dash}" points="'
+            + " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+            + '"/>'
+        )
+        rows.append(f'<g class="dots" role="group" aria-label="{escape(name)}">')
+        for k, (x, y) in enumerate(points):
+            text = f"{name}: {chances[k]:.0%}. {_moment_text(review.moments[k - 1]) if k else words.HEADS['opening']}"
+            rows.append(
+                f'<circle class="dot" role="img" tabindex="{0 if k == 0 else -1}" cx="{x:.1f}" cy="{y:.1f}" r="5" '
+                f'aria-label="{escape(text)}"><title>{escape(text)}</title></circle>'
+            )
+        rows.append("</g>")
+    for seat, name in enumerate(review.seats):
+        x, y = LEFT + 8 + (seat % 6) * 145, HIGH - 26 + 16 * (seat // 6)
+        rows.append(
+            f'<line class="lines" x1="{x}" x2="{x + 26}" y1="{y - 4}" y2="{y - 4}" stroke-width="2.2" '
+            f'stroke="{COLOURS[seat % len(COLOURS)]}" stroke-dasharray="{STROKES[seat % len(STROKES)]}"/>'
+            f'<text x="{x + 32}" y="{y}">{escape(name)}</text>'
+        )
+    return "\n".join([*rows, "</svg>"])
+
+
+def _y(chance: float) -> float:
+    return TOP + (HIGH - 64 - TOP) * (1 - chance)
+
+
+def _moment_text(moment: Moment) -> str:
+    return f"Event {moment.event + 1}: {moment.text or moment.action}"
+
+
+def _ledger(review: Review) -> str:
+    head = "".join(f'<th scope="col">{words.HEADS[part]}</th>' for part in words.PARTS)
+    rows = []
+    for name, ledger in zip(review.seats, review.ledgers, strict=True):
+        cells = "".join(
+            f'<td class="n">{getattr(ledger, part) * 100:{"" if part in ("opening", "result") else "+"}.1f}</td>'
+            for part in words.PARTS
+        )
+        rows.append(f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>')
+    return f'<div class="wide" tabindex="0"><table><tr><td></td>{head}</tr>{"".join(rows)}</table></div>'
+
+
+def marked(review: Review) -> list[str]:
+    """The marked decisions, the dearest first, as sentences."""
+    rows = sorted((d for d in review.decisions if d.mark), key=lambda d: -d.loss)
+    return [
+        words.MARKED.format(
+            event=d.event + 1,
+            seat=review.seats[d.seat],
+            action=d.action,
+            chance=d.chance.mean,
+            best=d.best,
+            best_chance=d.best_chance.mean,
+            mark=d.mark,
+        )
+        for d in rows
+    ]
+
+
+def _decisions(review: Review) -> str:
+    rows = marked(review)
+    return f"<ul>{''.join(f'<li>{escape(row)}</li>' for row in rows)}</ul>" if rows else f"<p>{words.NO_MARKS}</p>"
+
+
+def _events(review: Review) -> str:
+    marks = {d.event: d.mark for d in review.decisions if d.mark}
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in review.seats)
+    rows = []
+    for moment in review.moments:
+        cells = "".join(f'<td class="n">{c.mean:.0%} ({c.low:.0%}-{c.high:.0%})</td>' for c in moment.chances)
+        mark = f' <span class="mark">{marks[moment.event]}</span>' if moment.event in marks else ""
+        text = escape(moment.text or moment.action)
+        rows.append(f'<tr><td class="n">{moment.event + 1}</td><td>{text}{mark}</td>{cells}</tr>')
+    return (
+        f'<div class="wide" tabindex="0"><table><tr><th scope="col">#</th><th scope="col">event</th>{head}</tr>'
+        f"{''.join(rows)}</table></div>"
+    )

@@ -1,0 +1,36 @@
+"""A review as lines for a terminal."""
+
+from collections.abc import Iterator
+
+from shamble.review import words
+from shamble.review.page import marked
+from shamble.review.review import Review
+
+MOST = 12  # marked decisions shown
+
+
+def tell(review: Review) -> Iterator[str]:
+    """The lines, at most 80 columns but for long sentences."""
+    yield words.PAGE_TITLE.format(title=review.title)
+    yield review.result
+    if review.rough:
+        yield words.ROUGH.format(rollouts=review.rollouts)
+    yield ""
+    yield words.TURNS
+    for turn in review.turning_points:
+        yield f"  {turn}"
+    yield ""
+    yield words.LEDGER
+    yield f"{'':12}" + "".join(f"{words.HEADS[part].split()[0][:9]:>11}" for part in words.PARTS)
+    for name, ledger in zip(review.seats, review.ledgers, strict=True):
+        cells = "".join(f"{getattr(ledger, part) * 100:11.1f}" for part in words.PARTS)
+        yield f"{name[:12]:12}{cells}"
+    yield ""
+    yield words.DECISIONS
+    rows = marked(review)
+    if not rows:
+        yield f"  {words.NO_MARKS}"
+    for row in rows[:MOST]:
+        yield f"  {row}"
+    yield ""
+    yield words.METHOD.format(rollouts=review.rollouts, iterations=review.iterations)

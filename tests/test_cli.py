@@ -1,0 +1,391 @@
+"""The command line: what every command answers, and that bad input is one line on standard error and exit 2."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+from matches import environment, played, shamble
+from support import GAMES, find
+from test_record import owners_edition, whole_game
+
+import shamble as library
+from shamble.match import Match
+
+GAME = GAMES[0]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder, and a home of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def said(*words: str, typed: str = "") -> str:
+    """What a command says that is done well: exit 0, nothing on standard error."""
+    ran = shamble(*words, typed=typed)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr == ""
+    return ran.stdout
+
+
+def document(*words: str) -> dict[str, Any]:
+    """The one JSON document of a command with --json."""
+    text = said(*words, "--json")
+    assert text.endswith("}\n")
+    assert text.count("\n") == 1
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def complaint(ran: subprocess.CompletedProcess[str]) -> str:
+    """The one line that a refused command says."""
+    assert ran.returncode == 2, (ran.stdout, ran.stderr)
+    assert ran.stdout == ""
+    assert re.fullmatch(r"shamble: [^\n]*[.?)]\n", ran.stderr), ran.stderr
+    assert "Traceback" not in ran.stderr
+    return ran.stderr
+
+
+# -- what every command answers ---------------------------------------------------------------------------------
+
+
+def test_help_and_version_answer(folder: Path) -> None:
+    text = said("--help")
+    commands = ("play", "simulate", "bench", "replay", "rules", "options", "edition")
+    assert all(command in text for command in commands)
+    for command in commands:
+        assert "Usage" in said(command, "--help")
+    engine = "interpreted" if os.environ.get("SHAMBLE_PURE") else "(compiled|interpreted)"
+    assert re.fullmatch(rf"shamble {re.escape(library.__version__)} \({engine}\)\n", said("--version"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulate_answers_the_documented_schema(game: str, folder: Path) -> None:
+    report = document("simulate", game, "--games", "20", "--bots", "greedy", "--seed", "9")
+    assert set(report) == {
+        "game", "players", "options", "edition", "bots", "seed", "games", "compiled", "seconds", "steps_per_second", "wins",
+        "endings", "length",
+    }  # fmt: skip
+    assert (report["game"], report["games"], report["seed"], report["options"]) == (game, 20, 9, {})
+    assert report["bots"] == ["greedy"] * report["players"]
+    assert all(set(row) == {"seat", "bot", "share", "low", "high"} for row in report["wins"])
+    assert set(report["length"]) == {"decisions", "events"}
+    assert all(set(row) == {"mean", "median", "p90"} for row in report["length"].values())
+    text = said("simulate", game, "--games", "20", "--bots", "greedy", "--seed", "9")
+    assert f"20 games of {game}" in text
+    for row in report["wins"]:
+        assert f"{row['share']:.2%}" in text
+
+
+def test_simulate_with_two_jobs_gives_the_numbers_of_one(folder: Path) -> None:
+    one, two = (document("simulate", GAME, "--games", "700", "--seed", "3", "--jobs", jobs) for jobs in "12")
+    for report in (one, two):
+        del report["seconds"], report["steps_per_second"]
+    assert one == two
+    assert one["games"] == 700
+
+
+def test_simulate_takes_options_players_and_an_edition(folder: Path) -> None:
+    for game in GAMES:
+        found = find(game)
+        option = next(o for o in found.options if o.name not in ("min_players", "max_players") and len(o.choices) > 1)
+        value = next(choice for choice in option.choices if choice != option.default)
+        own = owners_edition(game, folder)
+        report = document(
+            "simulate", game, "--games", "3", "--players", str(found.seats[-1]), "--edition", str(own),
+            "--option", f"{option.name}={str(value).lower()}",
+        )  # fmt: skip
+        assert report["options"] == {option.name: value}
+        assert report["players"] == found.seats[-1]
+        assert report["edition"] == "house-made"
+
+
+def test_bench_answers_rates(folder: Path) -> None:
+    report = document("bench", GAME, "--seconds", "0.01")
+    assert set(report) == {"compiled", "games"}
+    row = report["games"][GAME]
+    assert set(row) == {"players", "steps_per_second", "copies_per_second", "redeals_per_second"}
+    assert all(isinstance(value, int) and value > 0 for value in row.values())
+    assert GAME in said("bench", GAME, "--seconds", "0.01")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_replay_tells_a_game_and_shows_the_table_anywhere(game: str, folder: Path) -> None:
+    match = whole_game(game)
+    match.record.save(folder / "game.json")
+    last = str(match.version)
+    text = " ".join(said("replay", "game.json").split())
+    assert match.result is not None
+    assert match.result.why in text
+    for words in (["--at", "0"], ["--at", last, "--seat", "0"], ["--plain"], ["--at", "3", "--plain"]):
+        shown = said("replay", "game.json", *words)
+        assert ("The end." in shown) == (words in (["--plain"], ["--at", last, "--seat", "0"]))
+    plain = said("replay", "game.json", "--plain", "--seat", "0")
+    for sentence in match.story(0):
+        assert sentence in plain
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_and_options_are_told(game: str, folder: Path) -> None:
+    found = find(game)
+    plain = said("rules", game, "--plain")
+    for ruling in found.rulings:
+        assert f"{ruling.number}. {ruling.question}" in plain
+    listed = document("options", game)
+    assert [row["name"] for row in listed["options"]] == [option.name for option in found.options]
+    assert [row["name"] for row in listed["editions"]] == [edition.name for edition in found.editions()]
+    shown = said("options", game)
+    for option in found.options:
+        assert option.name in shown
+        value = next((choice for choice in option.choices if choice != option.default), None)
+        if value is not None and option.name != "min_players":
+            rules = said("rules", game, "--plain", "--option", f"{option.name}={str(value).lower()}")
+            assert f"[{option.name}={str(value).lower()}, changed]" in rules
+            break
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_edition_is_a_good_one(game: str, folder: Path) -> None:
+    template = said("edition", "new", game)
+    assert template == find(game).template()
+    (folder / "new.toml").write_text(template, encoding="utf-8")
+    assert f"is a good edition of {game}" in said("edition", "check", "new.toml")
+    owners_edition(game, folder)
+    assert "house-made" in said("edition", "check", "own.toml")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_alone_play_a_game_through_a_pipe_and_it_is_kept(game: str, folder: Path) -> None:
+    players = find(game).default_seats
+    seats = [word for seat in range(players) for word in ("--seat", f"{seat}=greedy")]
+    text = said("play", game, "--players", str(players), *seats, "--seed", "4", "--save", "kept.json")
+    match = library.load("kept.json")
+    assert match.result is not None
+    assert match.seed == 4
+    assert match.result.why in " ".join(text.split())
+    assert "\x1b" not in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_the_input_saves_and_exits_0(game: str, folder: Path) -> None:
+    first = said("play", game, "--seed", "2", typed="")
+    files = list((folder / "home" / "shamble" / "games").iterdir())
+    assert len(files) == 1
+    assert str(files[0]) in first.replace("\n", "")
+    version = library.load(str(files[0])).version
+    said("play", "--resume", str(files[0]), typed="1\n")
+    assert library.load(str(files[0])).version > version
+    said("play", "--resume", str(files[0]), "--save", "other.json", typed="q\n")
+    assert library.load("other.json").record == library.load(str(files[0])).record
+
+
+def test_the_menu_leads_to_a_game(folder: Path) -> None:
+    assert "Which game" in said(typed="q\n")
+    assert "Which game" in said(typed="")
+    text = said("--plain", typed=f"nonsense\n{GAME}\n\n\nq\n")
+    assert "There is no such choice" in text
+    assert "Saved in" in text
+    assert "go on with the game of" in said("--plain", typed="q\n")
+    assert "Saved in" in said("--plain", typed="c\nq\n")
+    assert len(list((folder / "home" / "shamble" / "games").iterdir())) == 1
+
+
+# -- bad input --------------------------------------------------------------------------------------------------
+
+PLAY = ("play", GAME, "--save", "new.json")
+BAD_INPUT: list[tuple[str, ...]] = [
+    ("frob",),
+    ("--frob",),
+    ("edition",),
+    ("edition", "frob"),
+    ("simulate",),
+    ("simulate", "chess"),
+    ("bench", "chess"),
+    ("bench", GAME, "--seconds", "0"),
+    ("bench", GAME, "--seconds", "nan"),
+    ("rules", "chess"),
+    ("rules", GAME, "--option", "colour=red"),
+    ("rules", GAME, "--edition", "fourth"),
+    ("options", "chess"),
+    ("edition", "new", "chess"),
+    ("edition", "check", "nothing.toml"),
+    ("edition", "check", "text.txt"),
+    ("edition", "check", "."),
+    ("edition", "check", "chess.toml"),
+    ("edition", "check", "empty.json"),
+    ("play",),
+    ("play", "chess"),
+    (*PLAY, "--option", "colour=red"),
+    (*PLAY, "--option", "colour"),
+    (*PLAY, "--option", "=red"),
+    (*PLAY, "--option", f"{find(GAME).options[0].name}=sideways"),
+    (*PLAY, "--option", f"{find(GAME).options[0].name}={'9' * 5000}"),
+    (*PLAY, "--edition", "fourth"),
+    (*PLAY, "--edition", "nothing.toml"),
+    (*PLAY, "--edition", "text.txt"),
+    (*PLAY, "--players", "0"),
+    (*PLAY, "--players", "-1"),
+    (*PLAY, "--players", "99"),
+    (*PLAY, "--players", "9" * 4000),
+    (*PLAY, "--players", "9" * 5000),
+    (*PLAY, "--players", "two"),
+    (*PLAY, "--seat", "99=me"),
+    (*PLAY, "--seat", "0=chess"),
+    (*PLAY, "--seat", "0"),
+    (*PLAY, "--seat", "²=me"),
+    (*PLAY, "--seat", "-1=me"),
+    (*PLAY, "--seat", f"{'9' * 5000}=me"),
+    (*PLAY, "--seat", "0=me", "--seat", "0=greedy"),
+    (*PLAY, "--seat", "0=me:@@"),
+    (*PLAY, "--seed", "x"),
+    (*PLAY, "--seed", "9" * 400),
+    (*PLAY, "--pace", "-1"),
+    (*PLAY, "--pace", "nan"),
+    ("play", GAME, "--save", "text.txt"),
+    ("play", GAME, "--save", "."),
+    ("play", GAME, "--save", "no/where.json"),
+    ("play", "--resume", "nothing.json"),
+    ("play", "--resume", "cut.json"),
+    ("play", "--resume", "edited.json"),
+    ("play", "--resume", "newer.json"),
+    ("play", "--resume", "game.json", "--seed", "1"),
+    ("replay", "nothing.json"),
+    ("replay", "."),
+    ("replay", "cut.json"),
+    ("replay", "edited.json"),
+    ("replay", "newer.json"),
+    ("replay", "empty.json"),
+    ("replay", "game.json", "--at", "100000"),
+    ("replay", "game.json", "--at", "-1"),
+    ("replay", "game.json", "--seat", "99"),
+    ("replay", "game.json", "--seat", "-1"),
+    ("simulate", GAME, "--games", "0"),
+    ("simulate", GAME, "--games", "-3"),
+    ("simulate", GAME, "--games", "9" * 5000),
+    ("simulate", GAME, "--games", "many"),
+    ("simulate", GAME, "--games", "5", "--jobs", "0"),
+    ("simulate", GAME, "--games", "5", "--players", "99"),
+    ("simulate", GAME, "--games", "5", "--bots", "gready"),
+    ("simulate", GAME, "--games", "5", "--bots", ","),
+    ("simulate", GAME, "--games", "5", "--bots", "random," * 30),
+    ("simulate", GAME, "--games", "5", "--option", "colour=red"),
+    ("simulate", GAME, "--games", "5", "--edition", "fourth", "--json"),
+]
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A working folder with good and bad files in it."""
+    folder = tmp_path_factory.mktemp("shelf")
+    text = played(Match(GAME, seed=1), 1, 10).record.text()
+    (folder / "game.json").write_text(text)
+    (folder / "cut.json").write_text(text[: len(text) // 2])
+    (folder / "edited.json").write_text(re.sub(r'"final": "..', '"final": "__', text))
+    (folder / "newer.json").write_text(text.replace('"format": 1', '"format": 2'))
+    (folder / "empty.json").write_text("")
+    (folder / "text.txt").write_text("dear diary = \x00")
+    (folder / "chess.toml").write_text('game = "chess"\nname = "x"\n')
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("words", BAD_INPUT, ids=lambda words: " ".join(words)[:60])
+def test_bad_input_is_one_line_and_exit_2_and_changes_nothing(words: tuple[str, ...], shelf: Path) -> None:
+    before = contents(shelf)
+    complaint(shamble(*words, cwd=shelf, env=environment(XDG_DATA_HOME=str(shelf / "home"))))
+    assert contents(shelf) == before
+
+
+def test_a_complaint_names_what_would_be_right(folder: Path) -> None:
+    assert "Did you mean" in complaint(shamble("rules", GAME[:-1] + "x" if len(GAME) > 3 else GAME + "x"))
+    assert GAME in complaint(shamble("play", "chess"))
+    assert "greedy" in complaint(shamble("play", GAME, "--seat", "0=gredy"))
+    assert find(GAME).options[0].name in complaint(shamble("play", GAME, "--option", "colour=red"))
+
+
+# -- pipes, disks and Ctrl-C ------------------------------------------------------------------------------------
+
+
+def piped(command: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    """A shell line in which `shamble` stands for this source tree's."""
+    line = command.replace("shamble", f"{sys.executable} -m shamble.cli")
+    return subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {line}"],
+        capture_output=True, text=True, env=environment(), check=False, timeout=120, **more,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "command",
+    [f"rules {GAME}", f"options {GAME}", f"edition new {GAME}", "replay game.json", f"play {GAME} --seed 1 </dev/null"],
+)
+def test_a_closed_pipe_is_no_matter(command: str, folder: Path) -> None:
+    whole_game(GAME).record.save("game.json")
+    ran = piped(f"shamble {command} | head -1")
+    assert ran.returncode in (0, 141)
+    assert ran.stderr == ""
+    ran = piped(f"shamble {command} | true")
+    assert ran.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "command", ["--version", f"rules {GAME}", f"options {GAME} --json", f"simulate {GAME} --games 2 --json"]
+)
+def test_a_full_disk_under_the_output_is_one_line_and_exit_2(command: str, folder: Path) -> None:
+    ran = piped(f"shamble {command} > /dev/full")
+    assert "No space left".lower() in complaint(ran).lower()
+
+
+def test_text_that_the_terminal_cannot_show_is_no_matter(folder: Path) -> None:
+    env = environment(PYTHONIOENCODING="ascii")
+    ran = shamble("play", GAME, "--seat", "0=me:Zoë", "--seed", "1", typed="v\nq\n", env=env)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    ran = shamble("rules", GAME, env=env)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    raw = subprocess.run(
+        [sys.executable, "-m", "shamble.cli", "play", GAME, "--seed", "1"],
+        input=b"\xff\xfe\x00\xc3\n\xed\xa0\x80\n1\n", capture_output=True, env=environment(), check=False, timeout=60,
+    )  # fmt: skip
+    assert (raw.returncode, raw.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_during_simulate_reports_what_is_done_and_exits_130(jobs: str, folder: Path) -> None:
+    """On a terminal, where Ctrl-C reaches every process, as soon as the bar shows that something is done."""
+    line = f"{sys.executable} -m shamble.cli simulate {GAME} --games 99999999 --jobs {jobs} --json > report.json"
+    child = pexpect.spawn("bash", ["-c", line], env=environment(), encoding="utf-8", timeout=120, dimensions=(24, 80))
+    child.expect(r"[1-9][0-9]*/99999999")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    report = json.loads((folder / "report.json").read_text())
+    assert 0 < report["games"] < 99_999_999
+    assert f"shamble: stopped after {report['games']} of 99999999 games." in child.before
+    assert "Traceback" not in child.before
+
+
+def test_ctrl_c_during_play_saves_and_exits_130(folder: Path) -> None:
+    child = pexpect.spawn(
+        sys.executable, ["-m", "shamble.cli", "play", GAME, "--seed", "1", "--save", "game.json"],
+        env=environment(), encoding="utf-8", timeout=60, dimensions=(50, 80),
+    )  # fmt: skip
+    child.expect_exact("\r\n> ")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert "Saved in game.json." in child.before
+    assert "Traceback" not in child.before
+    assert library.load("game.json").seed == 1

@@ -1,0 +1,205 @@
+"""Search, exact solutions, advice and review."""
+
+import json
+
+import pytest
+from support import GAMES, find, opening, options_of, readers, walk
+
+import shamble
+from shamble.bots import UnknownBot, find_bot
+from shamble.bots.exact import solve
+from shamble.bots.search import Search
+from shamble.games.hate.solve import BEST, RANDOM, solve_ring
+from shamble.kernel.dice import Dice
+from shamble.kernel.playout import play_policies
+from shamble.kernel.policy import Uniform
+from shamble.kernel.state import CHANCE, State
+from shamble.lab.arena import line_up, make_contest, run_arena
+from shamble.match import Match
+from shamble.review import Review, Settings, review
+from shamble.review.page import page
+
+BUDGET = 24  # iterations: enough to see whether the search peeks
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_search_decides_the_same_in_every_redeal(game: str) -> None:
+    dice = Dice(3)
+    for seed, players in enumerate({find(game).seats[0], find(game).default_seats}):
+        for n, (state, who, _) in enumerate(walk(opening(game, players), seed, 120)):
+            if who == CHANCE or n % 9:
+                continue
+            search = Search(find(game).greedy, BUDGET)
+            choice = search.choose(state, who, Dice(n))
+            assert choice in options_of(state, who)
+            for _ in range(2):
+                again = Search(find(game).greedy, BUDGET)
+                assert again.choose(state.redeal(who, dice), who, Dice(n)) == choice
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_seed_and_iterations_same_choice_and_nothing_changes(game: str) -> None:
+    for n, (state, who, _) in enumerate(walk(opening(game), 5, 60)):
+        if who == CHANCE or n % 7:
+            continue
+        before = state.pack()
+        choices = {Search(find(game).greedy, BUDGET).choose(state, who, Dice(8)) for _ in range(2)}
+        assert len(choices) == 1
+        assert state.pack() == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_kept_trees_still_answer_legally(game: str) -> None:
+    start = opening(game)
+    keeping = find_bot(find(game), "search:16", keep=True)
+    policies = [keeping] + [Uniform()] * (start.players - 1)
+    assert play_policies(start, policies, Dice(4), 100_000).ended
+
+
+def test_a_search_finds_the_only_way_to_win() -> None:
+    state = find("run").tiny()[0]
+    for step, who, code in walk(state, 1, 200):
+        if who == CHANCE:
+            continue
+        wins = [c for c in options_of(step, who) if wins_at_once(step, who, c)]
+        if wins and len(wins) < len(options_of(step, who)):
+            assert Search(find("run").greedy, 400).choose(step, who, Dice(1)) in wins
+            return
+        assert code >= 0
+    pytest.fail("the tiny game never offered a winning choice")
+
+
+def wins_at_once(state: State, who: int, code: int) -> bool:
+    after = state.copy()
+    after.apply(who, code)
+    return bool(after.owing() == 0 and after.payoffs()[who] == 1)
+
+
+def test_the_search_mixes_its_throws() -> None:
+    match = Match("hate", players=2, seed=1, options={"ring": 4})
+    match.play(0, "attack left")
+    thrown = {find_bot(match.game, "search:300").choose(match.state, 0, Dice(n)) for n in range(12)}
+    assert len(thrown) == 3
+    match.play(0, "throw rock")
+    thrown = {find_bot(match.game, "search:300").choose(match.state, 1, Dice(n)) for n in range(12)}
+    assert len(thrown) == 3, "the second to throw must not know more"
+
+
+def test_a_stronger_search_beats_greedy_at_run() -> None:
+    contest = make_contest("run", ["search:150", "greedy", "greedy"], 40, 3, 3, {})
+    report, _ = run_arena(contest, 1, lambda done: None)
+    best = report["bots"][0]
+    assert best["bot"] == "search:150"
+    assert best["low"] > 1 / 3
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "gredy", "search", "search:", "search:0", "search:0s", "search:-5", "search:1e3", "search:99999999999999"],
+)
+def test_a_bot_s_name_that_is_none_is_one_sentence(name: str) -> None:
+    with pytest.raises(UnknownBot) as error:
+        find_bot(find("run"), name)
+    assert str(error.value).endswith(".")
+
+
+def what_matters(state: State) -> bytes:
+    """A ring's position without its history."""
+    position = state.to_dict()
+    return json.dumps({k: v for k, v in position.items() if k not in ("attacks", "fight", "last_human")}).encode()
+
+
+@pytest.mark.parametrize("ring", [2, 4])
+def test_the_ring_s_solution_is_that_of_the_rules(ring: int) -> None:
+    state = opening("hate", 2, ring=ring)
+    for best, play in ((True, BEST), (False, RANDOM)):
+        value, _ = solve_ring(ring, play)
+        assert solve(state, best, what_matters)[1] == pytest.approx(value, abs=1e-9)
+
+
+def test_known_values_of_the_ring() -> None:
+    assert solve_ring(2, BEST)[0] == pytest.approx(5 / 16, abs=1e-12)
+    assert solve_ring(4, BEST)[0] == pytest.approx(0.153579624, abs=1e-9)
+    assert solve_ring(6, BEST)[0] == pytest.approx(0.083165616, abs=1e-9)
+    assert solve_ring(6, RANDOM)[0] == pytest.approx(0.089606730, abs=1e-9)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_advice_knows_no_more_than_the_seat(game: str) -> None:
+    match = Match(game, seed=2)
+    seat = match.owing[0]
+    advice = match.advice(seat, iterations=40)
+    assert {one.action for one in advice} == {choice.action for choice in match.choices(seat)}
+    assert sum(one.tries for one in advice) == 40
+    for one in advice:
+        assert 0 <= one.low <= one.chance <= one.high <= 1
+    other = Match.at(game, match.state.redeal(seat, Dice(4)).to_dict(), seed=2)
+    again = Match.at(game, match.state.to_dict(), seed=2)
+    assert other.advice(seat, iterations=40) == again.advice(seat, iterations=40)
+
+
+def test_advice_refuses_a_budget_of_nothing_and_a_position_without_decision() -> None:
+    match = Match("run", seed=2)
+    with pytest.raises(shamble.BadOption):
+        match.advice(match.owing[0], iterations=0)
+    with pytest.raises(shamble.BadOption):
+        match.advice(match.owing[0], seconds=0)
+    with pytest.raises(shamble.IllegalAction):
+        match.advice((match.owing[0] + 1) % 4, iterations=5)
+
+
+def finished(game: str, seed: int = 1) -> Match:
+    match = Match(game, seed=seed)
+    bots = find(game).greedy
+    while match.result is None:
+        seat = match.owing[0]
+        code = bots.choose(match.state, seat, Dice(match.version))
+        match.play(seat, match.game.vocabulary.text(code))
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ledger_adds_up_to_the_result(game: str) -> None:
+    match = finished(game)
+    found = review(match, Settings(rollouts=10, iterations=8, seconds=1000))
+    assert found.complete
+    assert found.rough
+    assert len(found.moments) == match.version
+    assert match.result is not None
+    for seat, ledger in enumerate(found.ledgers):
+        assert abs(ledger.gap()) < 1e-9
+        assert ledger.result == match.result.payoffs[seat]
+    assert len(found.turning_points) == min(3, match.version)
+    assert Review.from_dict(json.loads(json.dumps(found.to_dict()))) == found
+    text = page(found)
+    assert "http" not in text.replace("http-equiv", "")
+    assert text.count("<polyline") == match.players
+    assert len(readers(match.state)) == match.players + 1
+
+
+def test_a_review_that_was_stopped_goes_on_to_the_same_end() -> None:
+    match = finished("run")
+    settings = Settings(rollouts=10, iterations=8, seconds=1000)
+    whole = review(match, settings)
+    done: list[int] = []
+    part = review(match, settings, lambda n, total: done.append(n), lambda: len(done) >= 20)
+    assert not part.complete
+    assert len(part.moments) == 20
+    kept = Review.from_dict(json.loads(json.dumps(part.to_dict())))
+    assert review(match, settings, begun=kept) == whole
+
+
+def test_a_review_needs_a_finished_game_and_a_budget() -> None:
+    with pytest.raises(shamble.BadOption):
+        review(Match("run", seed=1))
+    with pytest.raises(shamble.BadOption):
+        review(finished("run"), Settings(rollouts=0))
+
+
+def test_an_arena_seats_every_bot_in_every_seat_equally_often() -> None:
+    contest = make_contest("run", ["random", "greedy", "easy"], 6, 3, 1, {})
+    counts = {(bot, seat): 0 for bot in range(3) for seat in range(3)}
+    for number in range(6):
+        for seat, bot in enumerate(line_up(contest, number)):
+            counts[bot, seat] += 1
+    assert set(counts.values()) == {2}
