@@ -80,6 +80,10 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State
 
+PATIENCE: Final = (
+    30  # rounds; then, where the horde does not grow, it plays wildly so that no crowd holds for ever (R52)
+)
+WEARY: Final = 16 * 800
 # how likely a drawn card beats a defence of 0, 1, 2, …, in percent
 RISK: Final = (100, 81, 62, 38, 26, 16, 10, 7, 3, 1, 0)
 
@@ -94,8 +98,9 @@ class Greedy(Policy):
             return codes[0]
         best: i64 = codes[0]
         high: i64 = -1_000_000
+        noise: i64 = WEARY if t.round > PATIENCE and t.setting.growth_from == 0 else 16
         for code in codes:
-            score = score_of(t, seat, code) * 16 + dice.below(16)
+            score = score_of(t, seat, code) * 16 + dice.below(noise)
             if score > high:
                 high = score
                 best = code
