@@ -9,7 +9,7 @@ from types import ModuleType
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
 
-CODES = ("pocket", "run", "hate", "horrific")
+CODES = ("pocket", "run", "hate", "hugme", "horrific")
 
 
 @lru_cache

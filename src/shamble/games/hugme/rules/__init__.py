@@ -1,0 +1,1 @@
+"""The rules of Hug Me, a file for each phase."""

@@ -1,0 +1,513 @@
+"""Knowledge: what a seat may know, as a view and as bytes; the whole position as a dict (1.7, R56).
+
+`view` and `known` are made from the same facts: the public fields, and the cards each with its kind only where the
+seat knows it.
+"""
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from shamble.games.hugme.rules import assault, theft
+from shamble.games.hugme.rules.codes import (
+    AUTO,
+    CHARACTERS,
+    COLOURED,
+    ENDINGS,
+    HABITABLE,
+    ITEMS,
+    KINDS,
+    LAST_CHANCE,
+    NOWHERE,
+    OVER,
+    PHASES,
+    PLACES,
+    SHELF,
+    SHOPS,
+    STATUSES,
+    TARGETING,
+    THEFT,
+    TOKENS,
+    ZOMBIE,
+    ZOMBIE_KINDS,
+    ZOMBIES,
+)
+from shamble.games.hugme.rules.table import (
+    AT,
+    ATTACK,
+    HAND,
+    HIDDEN_DISCARD,
+    LEFT,
+    LIMBO,
+    MOVED,
+    NONE,
+    REMOVED,
+    RIGHT,
+    SHOWN,
+    SLOT,
+    UNARMED,
+    UNDER,
+    Table,
+    bits,
+    home,
+)
+
+ZONES: Final = 26
+SORTS: Final = ("drawn", "deployed", "sent_on")
+
+
+def bit_of(seat: i64) -> i64:
+    """The bit of a reader in a mask of knowers: the public's is 8."""
+    return 1 << seat if seat >= 0 else 1 << 8
+
+
+# -- facts -------------------------------------------------------------------------------------------------------
+
+
+def by_zone(t: Table) -> list[list[int]]:
+    """The indices of the cards of every zone, those shown first, each oldest first."""
+    found: list[list[int]] = [[] for _ in range(ZONES)]
+    for shown in (SHOWN, 0):
+        for index, card in enumerate(t.cards):
+            if card & SHOWN == shown:
+                found[card >> 26].append(index)
+    return found
+
+
+def card_facts(t: Table, index: i64, reader: i64) -> tuple[int, int, int, int]:
+    """Of one card: its kind or 255, the shops it may be from, who knows it, whether it is shown."""
+    card = t.cards[index]
+    bit = bit_of(reader)
+    token: i64 = card & 255
+    knowers: i64 = (card >> 8) & 0x1FF
+    origins: i64 = (card >> 17) & 255
+    if knowers & bit == 0:
+        return 255, origins, knowers, 0
+    if token >= COLOURED and t.gone[token] & bit != 0:
+        origins = 1 << (token - COLOURED)
+    return t.kind(token), origins, knowers, (card >> 25) & 1
+
+
+def pack_facts(pack: i64, reader: i64) -> tuple[int, int, int, int]:
+    """Of one Zombie card: its kind or 255, its zone, its owner's seat + 1, who knows it."""
+    knowers: i64 = (pack >> 8) & 0x1FF
+    kind: i64 = pack & 255 if knowers & bit_of(reader) != 0 else 255
+    return kind, (pack >> 17) & 127, pack >> 24, knowers
+
+
+def slot_facts(slot: i64, reader: i64) -> tuple[int, int, int]:
+    """Of one slot: its place or 31, who chose it, who knows it."""
+    knowers: i64 = (slot >> 8) & 0x1FF
+    return slot & 255 if knowers & bit_of(reader) != 0 else NOWHERE, slot >> 17, knowers
+
+
+def laid_before(t: Table, reader: i64) -> i64:
+    """R46: the places of the slots that lay there when this zombie saw the rest of the deck, as a mask."""
+    mask: i64 = 0
+    if reader >= 0 and (t.looked >> reader) & 1 == 1:
+        for slot in t.slots:
+            if before(t, slot >> 17, reader):
+                mask = mask | (1 << (slot & 255))
+    return mask
+
+
+def before(t: Table, seat: i64, other: i64) -> bool:
+    """Whether a seat comes before another in turn order."""
+    return (seat - t.first + t.players) % t.players < (other - t.first + t.players) % t.players
+
+
+def public_numbers(t: Table) -> list[int]:
+    """Every field that all may know, as whole numbers."""
+    return [
+        t.phase, t.back, t.actor, t.step, t.first, t.round, t.ending_code, t.winners, t.beaten, t.assaulted, t.disarmed,
+        t.nursed, t.turn, 1 if t.moved else 0, t.steps, t.actions, t.bring + 1, 1 if t.may_bring else 0, t.using,
+        t.aim + 1, t.victim, t.robber, t.unresolved, t.drawn, 1 if t.nursery else 0, t.sending, t.looked, t.scene,
+        t.fighters, t.kind_of_assault, t.owed, t.passes, 1 if t.acted else 0, t.runners, t.runner, t.asked,
+    ]  # fmt: skip
+
+
+def known(t: Table, reader: i64) -> bytes:
+    """All that the reader may know, as bytes."""
+    parts: list[int] = [reader & 255]
+    for number in public_numbers(t):
+        parts.extend((number & 255, (number >> 8) & 255))
+    shop: i64 = 0
+    while shop < 8:
+        parts.append(bits(i64(t.shelf[shop])))
+        shop += 1
+    for zone, indices in enumerate(by_zone(t)):
+        for index in indices:
+            kind, origins, knowers, shown = card_facts(t, index, reader)
+            parts.extend((zone, kind, origins, knowers & 255, knowers >> 8, shown))
+    parts.append(255)
+    for pack in sorted(t.packs, key=pack_zone):
+        kind, where, owner, knowers = pack_facts(pack, reader)
+        parts.extend((where, kind, owner, knowers & 255, knowers >> 8))
+    parts.append(255)
+    for slot in t.slots:
+        place, chooser, knowers = slot_facts(slot, reader)
+        parts.extend((place, chooser, knowers & 255, knowers >> 8))
+    laid = laid_before(t, reader)
+    parts.extend((255, laid & 255, laid >> 8, t.deck_size()))
+    bit = bit_of(reader)
+    parts.extend([1 if gone & bit != 0 else 0 for gone in t.gone])
+    fixed = bytes(t.status) + bytes(t.place) + bytes(t.last_shop) + bytes(t.character) + bytes(t.arm) + bytes(t.boost)
+    fixed += bytes(t.sent) + bytes(t.stands) + bytes(t.shop_at) + bytes(t.barricade) + bytes(t.lured)
+    return bytes(parts) + fixed + bytes(t.discard)
+
+
+# -- the view ----------------------------------------------------------------------------------------------------
+
+
+def seats_in(t: Table, mask: i64) -> list[int]:
+    """The seats of a mask."""
+    return [seat for seat in range(t.players) if (mask >> seat) & 1]
+
+
+def places_in(mask: i64) -> list[str]:
+    """The places of a mask."""
+    return [PLACES[place] for place in range(len(PLACES)) if (mask >> place) & 1]
+
+
+def shops_in(mask: i64) -> list[str]:
+    """The shops of a mask."""
+    return [SHOPS[shop] for shop in range(8) if (mask >> shop) & 1]
+
+
+def place_text(place: i64) -> str | None:
+    """The name of a place, or None."""
+    return PLACES[place] if place < len(PLACES) else None
+
+
+def card_view(t: Table, index: int, reader: i64) -> dict[str, Any]:
+    """One item card: `card` is None where the reader does not know it."""
+    kind, origins, knowers, shown = card_facts(t, index, reader)
+    return {
+        "card": ITEMS[kind] if kind < KINDS else None,
+        "shown": shown == 1,
+        "from": shops_in(origins),
+        "known_by": knower_list(t, knowers),
+    }
+
+
+def knower_list(t: Table, knowers: i64) -> list[int] | str:
+    """Who knows a card: "all", or the seats."""
+    return "all" if knowers >> 8 & 1 else seats_in(t, knowers)
+
+
+def pack_view(t: Table, pack: i64, reader: i64) -> dict[str, Any]:
+    """One Zombie card."""
+    kind, _, owner, knowers = pack_facts(pack, reader)
+    return {
+        "card": ZOMBIES[kind] if kind < ZOMBIE_KINDS else None,
+        "owner": owner - 1 if owner > 0 else None,
+        "known_by": knower_list(t, knowers),
+    }
+
+
+def zones_view(t: Table, reader: i64) -> list[list[dict[str, Any]]]:
+    """All item cards, zone by zone."""
+    return [[card_view(t, index, reader) for index in indices] for indices in by_zone(t)]
+
+
+def packs_view(t: Table, zone: i64, reader: i64) -> list[dict[str, Any]]:
+    """All Zombie cards of a zone."""
+    return [pack_view(t, pack, reader) for pack in t.packs if (pack >> 17) & 127 == zone]
+
+
+def _packs_by_place(t: Table, zone: i64, reader: i64) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for pack in t.packs:
+        where: i64 = ((pack >> 17) & 127) - zone
+        if 0 <= where < HABITABLE:
+            found.setdefault(PLACES[where], []).append(pack_view(t, pack, reader))
+    return found
+
+
+def view(t: Table, reader: i64) -> dict[str, Any]:
+    """All that the reader may know."""
+    zones = zones_view(t, reader)
+    bit = bit_of(reader)
+    owing: list[int] = [] if t.phase <= LAST_CHANCE or t.phase >= OVER else [t.actor]
+    return {
+        "game": "hugme",
+        "edition": t.head["edition"],
+        "players": t.players,
+        "seat": reader if reader >= 0 else None,
+        "phase": PHASES[t.phase],
+        "back": PHASES[t.back] if t.back < AUTO else None,
+        "owing": owing,
+        "actor": t.actor,
+        "turn": t.turn,
+        "first": t.first,
+        "step": t.step,
+        "round": t.round,
+        "seats": [_seat_view(t, seat, reader, zones) for seat in range(t.players)],
+        "board": {PLACES[p]: SHOPS[t.shop_at[p]] for p in range(HABITABLE) if t.shop_at[p] != NONE},
+        "barricades": {PLACES[p]: int(t.barricade[p]) for p in range(HABITABLE) if t.barricade[p] > 0},
+        "lured": {PLACES[p]: int(t.lured[p]) for p in range(HABITABLE) if t.lured[p] > 0},
+        "decks": {
+            SHOPS[shop]: {
+                "unseen": bits(i64(t.shelf[shop])),
+                "under": zones[UNDER + shop],
+            }
+            for shop in range(8)
+        },
+        "drawn": zones[LIMBO],
+        "removed": zones[REMOVED],
+        "gone": [token_text(token) for token, gone in enumerate(t.gone) if gone & bit != 0],
+        "horde": {
+            "deck": t.deck_size(),
+            "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},
+            "face_down": packs_view(t, HIDDEN_DISCARD, reader),
+            "nursery": t.nursery,
+        },
+        "slots": [_slot_view(t, k, reader) for k in range(len(t.slots))],
+        "laid_before": places_in(laid_before(t, reader)),
+        "looked": seats_in(t, t.looked),
+        "attack": packs_view(t, ATTACK, reader),
+        "deployed": _packs_by_place(t, AT, reader),
+        "sent_on": _packs_by_place(t, MOVED, reader),
+        "turn_state": {
+            "moved": t.moved,
+            "steps": t.steps,
+            "actions": t.actions,
+            "bring": t.bring if t.bring >= 0 else None,
+            "may_bring": t.may_bring,
+        },
+        "using": ITEMS[t.using] if t.phase == TARGETING else None,
+        "items_state": [t.using, t.aim, t.victim, t.robber, t.owed, t.passes, 1 if t.acted else 0, t.sending],
+        "assault": {
+            "scene": PLACES[t.scene],
+            "sort": SORTS[t.kind_of_assault],
+            "fighters": seats_in(t, t.fighters),
+            "runners": seats_in(t, t.runners),
+            "runner": t.runner,
+            "asked": seats_in(t, t.asked),
+            "attack": assault.attack(t) if t.fighters != 0 else None,
+            "defence": assault.defence(t) if t.fighters != 0 else None,
+        },
+        "theft": _theft_view(t),
+        "unresolved": places_in(t.unresolved),
+        "card_drawn": places_in(t.drawn),
+        "talk": seats_in(t, t.mask_of(ZOMBIE)) if t.setting.team_chat else "all",
+        "winners": seats_in(t, t.winners),
+        "ending": ENDINGS[t.ending_code],
+    }
+
+
+def token_text(token: i64) -> str:
+    """A card that is known to have left its deck: the item, or the special one of a shop."""
+    return ITEMS[token] if token < COLOURED else f"special {SHOPS[token - COLOURED]}"
+
+
+def _seat_view(t: Table, seat: int, reader: i64, zones: list[list[dict[str, Any]]]) -> dict[str, Any]:
+    character = t.character[seat]
+    return {
+        "character": CHARACTERS[character] if character != NONE else None,
+        "status": STATUSES[t.status[seat]],
+        "value": _face_value(t, seat),
+        "place": place_text(i64(t.place[seat])),
+        "last_shop": SHOPS[t.last_shop[seat]] if t.last_shop[seat] != NONE else None,
+        "left": zones[LEFT + seat],
+        "right": zones[RIGHT + seat],
+        "room": t.room(seat) if character != NONE else 1,
+        "hand": packs_view(t, HAND + seat, reader),
+        "slot": int(t.sent[seat]) + 1 if t.sent[seat] != NONE else None,
+        "stands": place_text(i64(t.stands[seat])),
+        "arm": arm_text(i64(t.arm[seat])),
+        "boost": int(t.boost[seat]),
+        "beaten": (t.beaten >> seat) & 1 == 1,
+        "assaulted": (t.assaulted >> seat) & 1 == 1,
+        "disarmed": (t.disarmed >> seat) & 1 == 1,
+        "rerolled": (t.nursed >> seat) & 1 == 1,
+    }
+
+
+def _face_value(t: Table, seat: i64) -> int | None:
+    """The printed value of the side of the Character that is up."""
+    character: i64 = i64(t.character[seat])
+    if character == NONE:
+        return None
+    return int(t.setting.undead[character] if t.status[seat] == ZOMBIE else t.setting.human[character])
+
+
+def arm_text(arm: i64) -> str:
+    """Which Weapon counts: "best", "none" or the item."""
+    return ITEMS[arm] if arm < KINDS else "none" if arm == UNARMED else "best"
+
+
+def _slot_view(t: Table, index: int, reader: i64) -> dict[str, Any]:
+    place, chooser, knowers = slot_facts(t.slots[index], reader)
+    return {
+        "place": place_text(place),
+        "by": chooser,
+        "known_by": seats_in(t, knowers),
+        "characters": [seat for seat in range(t.players) if int(t.sent[seat]) == index],
+        "cards": packs_view(t, SLOT + index, reader),
+    }
+
+
+def _theft_view(t: Table) -> dict[str, Any] | None:
+    """The Theft that is going on: who, and the values as they stand."""
+    if t.phase != THEFT:
+        return None
+    return {
+        "thief": t.turn,
+        "victim": t.victim,
+        "values": [theft.strength(t, t.turn), theft.strength(t, t.victim)],
+        "succeeds": theft.succeeds(t),
+    }
+
+
+# -- the whole position ------------------------------------------------------------------------------------------
+
+
+def zone_text(zone: i64) -> str:
+    """Where an item card lies."""
+    if zone < RIGHT:
+        return f"left {zone}"
+    if zone < UNDER:
+        return f"right {zone - RIGHT}"
+    if zone < LIMBO:
+        return f"under {SHOPS[zone - UNDER]}"
+    return "drawn" if zone == LIMBO else "removed"
+
+
+def pack_zone_text(zone: i64) -> str:
+    """Where a Zombie card lies."""
+    if zone < SLOT:
+        return f"hand {zone}"
+    if zone < ATTACK:
+        return f"slot {zone - SLOT + 1}"
+    if zone == ATTACK:
+        return "attack"
+    if zone == HIDDEN_DISCARD:
+        return "discard"
+    return f"at {PLACES[zone - AT]}" if zone < MOVED else f"sent {PLACES[zone - MOVED]}"
+
+
+def names_of(mask: i64) -> list[str]:
+    """The members of a mask of knowers, as texts."""
+    return [f"@{seat}" for seat in range(8) if (mask >> seat) & 1] + (["public"] if mask >> 8 & 1 else [])
+
+
+def to_dict(t: Table) -> dict[str, Any]:
+    """The whole truth, readable."""
+    return {
+        **t.head,
+        "phase": PHASES[t.phase],
+        "back": PHASES[t.back] if t.back < AUTO else "next_start",
+        "actor": t.actor,
+        "step": t.step,
+        "first": t.first,
+        "round": t.round,
+        "turn": t.turn,
+        "moved": t.moved,
+        "steps": t.steps,
+        "actions": t.actions,
+        "bring": t.bring,
+        "may_bring": t.may_bring,
+        "using": t.using,
+        "aim": t.aim,
+        "victim": t.victim,
+        "robber": t.robber,
+        "owed": t.owed,
+        "passes": t.passes,
+        "acted": t.acted,
+        "sending": t.sending,
+        "scene": PLACES[t.scene],
+        "sort": SORTS[t.kind_of_assault],
+        "runner": t.runner,
+        "fighters": seats_in(t, t.fighters),
+        "runners": seats_in(t, t.runners),
+        "asked": seats_in(t, t.asked),
+        "beaten": seats_in(t, t.beaten),
+        "assaulted": seats_in(t, t.assaulted),
+        "disarmed": seats_in(t, t.disarmed),
+        "rerolled": seats_in(t, t.nursed),
+        "looked": seats_in(t, t.looked),
+        "unresolved": places_in(t.unresolved),
+        "card_drawn": places_in(t.drawn),
+        "seats": [
+            {
+                "character": CHARACTERS[t.character[seat]] if t.character[seat] != NONE else None,
+                "status": STATUSES[t.status[seat]],
+                "place": place_text(i64(t.place[seat])),
+                "last_shop": SHOPS[t.last_shop[seat]] if t.last_shop[seat] != NONE else None,
+                "arm": arm_text(i64(t.arm[seat])),
+                "boost": int(t.boost[seat]),
+                "slot": int(t.sent[seat]) + 1 if t.sent[seat] != NONE else None,
+                "stands": place_text(i64(t.stands[seat])),
+            }
+            for seat in range(t.players)
+        ],
+        "board": {PLACES[p]: SHOPS[t.shop_at[p]] for p in range(HABITABLE) if t.shop_at[p] != NONE},
+        "barricades": {PLACES[p]: int(t.barricade[p]) for p in range(HABITABLE) if t.barricade[p] > 0},
+        "lured": {PLACES[p]: int(t.lured[p]) for p in range(HABITABLE) if t.lured[p] > 0},
+        "shelves": {SHOPS[shop]: shelf_texts(t, shop) for shop in range(8)},
+        "specials_unseen": {ITEMS[COLOURED + k]: int(t.special_left[k]) for k in range(4)},
+        "cards": [_card_entry(t, t.cards[index]) for indices in by_zone(t) for index in indices],
+        "seen": {token_text(k): names_of(t.gone[k]) for k in range(TOKENS) if t.gone[k] != 0},
+        "horde": {ZOMBIES[k]: int(t.horde[k]) for k in range(ZOMBIE_KINDS) if t.horde[k] > 0},
+        "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},
+        "packs": [_pack_entry(pack) for pack in sorted(t.packs, key=pack_zone)],
+        "nursery": t.nursery,
+        "slots": [
+            {"place": PLACES[slot & 255], "by": slot >> 17, "known_by": names_of((slot >> 8) & 0x1FF)}
+            for slot in t.slots
+        ],
+        "winners": seats_in(t, t.winners),
+        "ending": ENDINGS[t.ending_code],
+    }
+
+
+def _card_entry(t: Table, card: i64) -> dict[str, Any]:
+    return {
+        "card": ITEMS[t.kind(card & 255)],
+        "of": SHOPS[home(card & 255)],
+        "zone": zone_text(card >> 26),
+        "shown": card & SHOWN != 0,
+        "known_by": names_of((card >> 8) & 0x1FF),
+        "from": shops_in((card >> 17) & 255),
+    }
+
+
+def pack_zone(pack: i64) -> int:
+    """Where a Zombie card lies, as a number."""
+    return (pack >> 17) & 127
+
+
+def _pack_entry(pack: i64) -> dict[str, Any]:
+    return {
+        "card": ZOMBIES[pack & 255],
+        "zone": pack_zone_text((pack >> 17) & 127),
+        "owner": (pack >> 24) - 1 if pack >> 24 > 0 else None,
+        "known_by": names_of((pack >> 8) & 0x1FF),
+    }
+
+
+def shelf_texts(t: Table, shop: int) -> list[str]:
+    """What is unseen in a shop's deck."""
+    mask = int(t.shelf[shop])
+    return [ITEMS[shop * SHELF + k] for k in range(SHELF) if mask >> k & 1] + (["special"] if mask & 64 else [])
+
+
+def census(t: Table) -> dict[str, int]:
+    """Every card counted where it lies."""
+    counts: dict[str, int] = {ITEMS[k]: 0 for k in range(KINDS)}
+    for shop in range(8):
+        for text in shelf_texts(t, shop):
+            if text != "special":
+                counts[text] += 1
+    for k in range(4):
+        counts[ITEMS[COLOURED + k]] += int(t.special_left[k])
+    for card in t.cards:
+        counts[ITEMS[t.kind(card & 255)]] += 1
+    for kind in range(ZOMBIE_KINDS):
+        counts[f"zombie {ZOMBIES[kind]}"] = int(t.horde[kind]) + int(t.discard[kind])
+    for pack in t.packs:
+        counts[f"zombie {ZOMBIES[pack & 255]}"] += 1
+    counts["special places"] = sum(int(t.shelf[shop]) >> 6 for shop in range(8))
+    counts["special places"] += sum(1 for card in t.cards if card & 255 >= COLOURED)
+    return counts

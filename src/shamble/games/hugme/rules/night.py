@@ -1,0 +1,214 @@
+"""Night: slots are revealed, and who has to face what (1.5, R31, R32, R36)."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from shamble.games.hugme.rules import assault, items
+from shamble.games.hugme.rules.codes import (
+    A_LATE,
+    A_PASS,
+    FEW,
+    HABITABLE,
+    HUMAN,
+    LATE_MOVE,
+    NEXT_ASSAULT,
+    NEXT_DRAW,
+    NEXT_LATE,
+    NEXT_ROUND,
+    NEXT_START,
+    NIGHT_DRAW,
+    NIGHT_START,
+    NOWHERE,
+    NURSERY,
+    SLIP,
+    SLY,
+    Z_LATE_MOVE,
+    ZOMBIE,
+)
+from shamble.games.hugme.rules.table import AT, ATTACK, NONE, PUBLIC, SLOT, Table
+
+
+def fall(t: Table) -> None:
+    """The Location cards are turned up, then the Zombie cards on them; R37: a Nursery among them acts from now on."""
+    seat: i64 = 0
+    while seat < t.players:
+        if t.sent[seat] != NONE:
+            place: i64 = t.slots[i64(t.sent[seat])] & 255
+            t.stands[seat] = u8(place if place < HABITABLE else NOWHERE)
+            t.sent[seat] = u8(NONE)
+        seat += 1
+    _reveal_cards(t)
+    t.slots = vec[i64]()
+    t.looked = 0
+    t.disarmed = 0
+    t.step = 0
+    t.phase = NEXT_LATE
+
+
+def _reveal_cards(t: Table) -> None:
+    kept = vec[i64]()
+    for pack in t.packs:
+        zone: i64 = (pack >> 17) & 127
+        if zone < SLOT or zone >= SLOT + 13:
+            kept = append(kept, pack)
+            continue
+        kind: i64 = pack & 255
+        if kind == NURSERY and not t.setting.nursery_immediate:
+            t.nursery = True
+        place: i64 = t.slots[zone - SLOT] & 255
+        if place < HABITABLE:
+            kept = append(kept, kind | (PUBLIC << 8) | ((AT + place) << 17) | (pack >> 24 << 24))
+        else:
+            t.discard[kind] += u8(1)
+    t.packs = kept
+
+
+def next_late(t: Table) -> None:
+    """Zombies whose Character may still shift, in turn order."""
+    while t.step < t.players:
+        seat = t.seat_at(t.step)
+        t.step += 1
+        if t.undead(seat) == Z_LATE_MOVE and i64(t.stands[seat]) != NOWHERE:
+            t.actor = seat
+            t.phase = LATE_MOVE
+            return
+    t.step = 0
+    t.phase = NEXT_START
+
+
+def late_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+    """One link further, or not."""
+    place: i64 = 0
+    while place < HABITABLE:
+        if (t.setting.links[i64(t.stands[t.actor])] >> place) & 1 == 1:
+            codes = append(codes, A_LATE + place)
+        place += 1
+    return append(codes, A_PASS)
+
+
+def next_start(t: Table) -> None:
+    """Items used as Night falls, in turn order; R55: passed over is who publicly has none."""
+    while t.step < t.players:
+        seat = t.seat_at(t.step)
+        t.step += 1
+        if t.walks(seat) and (t.face_down(seat) > 0 or t.shows(seat, SLIP)):
+            t.actor = seat
+            t.phase = NIGHT_START
+            return
+    t.step = 0
+    t.unresolved = _deployed_places(t)
+    t.phase = NEXT_ASSAULT
+
+
+def start_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+    """A Mannequin, or nothing."""
+    return append(items.use_codes(t, t.actor, SLIP, codes), A_PASS)
+
+
+def _deployed_places(t: Table) -> i64:
+    """R49: the places where a Character or a Zombie card was deployed."""
+    mask: i64 = 0
+    seat: i64 = 0
+    while seat < t.players:
+        if i64(t.stands[seat]) != NOWHERE:
+            mask = mask | (1 << i64(t.stands[seat]))
+        seat += 1
+    for pack in t.packs:
+        zone: i64 = (pack >> 17) & 127
+        if AT <= zone < AT + HABITABLE:
+            mask = mask | (1 << (zone - AT))
+    return mask
+
+
+def next_assault(t: Table) -> None:
+    """R31: the first Human in turn order who stands where zombies were deployed; that Location is resolved once."""
+    step: i64 = 0
+    while step < t.players:
+        seat = t.seat_at(step)
+        if t.status[seat] == HUMAN and (t.unresolved >> i64(t.place[seat])) & 1 == 1:
+            place: i64 = i64(t.place[seat])
+            t.unresolved = t.unresolved & ~(1 << place)
+            assault.bring_to(t, AT + place)
+            assault.begin(t, place, assault.DEPLOYED)
+            return
+        step += 1
+    t.phase = NEXT_DRAW
+
+
+def next_draw(t: Table) -> None:
+    """R32: the first Human in turn order who has still to face a drawn card; without one the Night is over."""
+    step: i64 = 0
+    while step < t.players:
+        seat = t.seat_at(step)
+        if t.status[seat] == HUMAN and _must_face(t, seat):
+            _draw_for(t, i64(t.place[seat]))
+            return
+        step += 1
+    _end(t)
+
+
+def _must_face(t: Table, seat: i64) -> bool:
+    if t.setting.all_survivors:
+        return (t.drawn >> i64(t.place[seat])) & 1 == 0
+    return (t.assaulted >> seat) & 1 == 0
+
+
+def _draw_for(t: Table, place: i64) -> None:
+    t.scene = place
+    t.owed = 1 + i64(t.lured[place])
+    t.lured[place] = u8(0)
+    t.drawn = t.drawn | (1 << place)
+    _draw_on(t)
+
+
+def _draw_on(t: Table) -> None:
+    """R38: without any card left the rest counts nothing."""
+    if t.owed > 0 and t.ready_to_draw():
+        t.phase = NIGHT_DRAW
+    else:
+        t.owed = 0
+        assault.begin(t, t.scene, assault.DRAWN)
+
+
+def drawn(t: Table, kind: i64) -> None:
+    """R39: a clever zombie at Night brings one more card each time; the Nursery will shuffle before the next."""
+    t.horde[kind] -= u8(1)
+    t.packs = append(t.packs, kind | (PUBLIC << 8) | (ATTACK << 17))
+    t.owed -= 1
+    if kind == SLY or kind == FEW:
+        t.owed += 1
+    if kind == NURSERY:
+        t.nursery = True
+    _draw_on(t)
+
+
+def _end(t: Table) -> None:
+    """Deployed Characters go home, the cards that met nobody are discarded."""
+    place: i64 = 0
+    while place < HABITABLE:
+        t.discard_zone(AT + place)
+        place += 1
+    seat: i64 = 0
+    while seat < t.players:
+        t.stands[seat] = u8(NOWHERE)
+        seat += 1
+    t.unresolved = 0
+    t.phase = NEXT_ROUND
+
+
+def zombies_at(t: Table, place: i64) -> i64:
+    """The mask of zombies whose Character was deployed there."""
+    mask: i64 = 0
+    seat: i64 = 0
+    while seat < t.players:
+        if t.status[seat] == ZOMBIE and i64(t.stands[seat]) == place:
+            mask = mask | (1 << seat)
+        seat += 1
+    return mask
+
+
+def late(t: Table, code: i64) -> None:
+    """The Character card shifts by one link, or stays."""
+    if code != A_PASS:
+        t.stands[t.actor] = u8(code - A_LATE)
+    t.phase = NEXT_LATE

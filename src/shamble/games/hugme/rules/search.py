@@ -1,0 +1,273 @@
+"""Search: the draw, and what to do with what was found (R17, R18, R20, R21)."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from shamble.games.hugme.rules import items, theft
+from shamble.games.hugme.rules.codes import (
+    A_DONE,
+    A_EQUIP,
+    A_KEEP,
+    A_LEAVE,
+    A_SEARCH,
+    A_SEARCH_AT,
+    A_SHOW,
+    A_TAKE,
+    ARRANGING,
+    CAPACITY,
+    COLOURED,
+    FINDING,
+    GASOLINE,
+    H_SEARCH_TWO,
+    HABITABLE,
+    HALL,
+    SEARCH_LINKED,
+    SHELF,
+    TAKING,
+    TURN,
+)
+from shamble.games.hugme.rules.endings import decided
+from shamble.games.hugme.rules.table import LEFT, LIMBO, SHOWN, UNDER, Table, bits, item_card
+
+
+def search_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+    """R17: the deck of one's own Location; with a Fishing Rod those of linked ones too."""
+    here: i64 = i64(t.place[seat])
+    if here != HALL and deck_size(t, i64(t.shop_at[here])) > 0:
+        codes = append(codes, A_SEARCH)
+    if t.shows(seat, SEARCH_LINKED):
+        place: i64 = 0
+        while place < HABITABLE:
+            if place != HALL and (t.setting.links[here] >> place) & 1 == 1:
+                if deck_size(t, i64(t.shop_at[place])) > 0:
+                    codes = append(codes, A_SEARCH_AT + place)
+            place += 1
+    return codes
+
+
+def deck_size(t: Table, shop: i64) -> i64:
+    """How many cards an Item deck holds."""
+    return bits(i64(t.shelf[shop])) + t.count(UNDER + shop)
+
+
+def begin(t: Table, seat: i64, place: i64) -> None:
+    """One card is drawn, by the Shop Assistant two where there are as many."""
+    t.aim = i64(t.shop_at[place])
+    t.owed = 2 if t.ability(seat) == H_SEARCH_TWO and deck_size(t, t.aim) > 1 else 1
+    t.phase = FINDING
+
+
+def top(t: Table, shop: i64) -> i64:
+    """The index of the card that is drawn next where nothing of the deck is unseen any more; -1 otherwise."""
+    if t.shelf[shop] != 0:
+        return -1
+    at: i64 = 0
+    while t.cards[at] >> 26 != UNDER + shop:
+        at += 1
+    return at
+
+
+def sealed(t: Table) -> i64:
+    """How many decks still hold the Special Item they began with, unseen."""
+    n: i64 = 0
+    shop: i64 = 0
+    while shop < 8:
+        n += (i64(t.shelf[shop]) >> 6) & 1
+        shop += 1
+    return n
+
+
+def may_find(t: Table, kind: i64) -> bool:
+    """Whether the card about to be drawn may be of that kind."""
+    shop = t.aim
+    index = top(t, shop)
+    if index >= 0:
+        return t.kind_at(index) == kind
+    if kind >= GASOLINE:
+        return t.shelf[shop] & 64 != 0 and t.special_left[kind - GASOLINE] > 0
+    return kind // SHELF == shop and (i64(t.shelf[shop]) >> (kind % SHELF)) & 1 == 1
+
+
+def found(t: Table, kind: i64) -> None:
+    """The card comes to the searcher's hand."""
+    shop = t.aim
+    index = top(t, shop)
+    if index >= 0:
+        card = t.cards[index] | (1 << (8 + t.actor))
+        t.witness(card, 1 << t.actor)
+        t.put(index, (card & 0x1FFFFFF) | (LIMBO << 26))
+    else:
+        token: i64 = kind
+        if kind < COLOURED:
+            t.shelf[shop] = u8(i64(t.shelf[shop]) & ~(1 << (kind % SHELF)))
+        else:
+            token = COLOURED + shop
+            t.shelf[shop] = u8(i64(t.shelf[shop]) & 63)
+            t.special_kind[shop] = u8(kind - GASOLINE)
+            t.special_left[kind - GASOLINE] -= u8(1)
+        t.cards = append(t.cards, item_card(token, 1 << t.actor, 1 << shop, LIMBO))
+        t.witness(t.cards[len(t.cards) - 1], 1 << t.actor)
+    t.owed -= 1
+    if t.owed == 0:
+        t.aim = -1
+        t.phase = TAKING if t.count(LIMBO) > 1 else ARRANGING
+
+
+def take_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+    """The two cards drawn, one of which goes on."""
+    for card in t.cards:
+        if card >> 26 == LIMBO:
+            codes = append(codes, A_TAKE + t.kind(card & 255))
+    return codes
+
+
+def take(t: Table, seat: i64, kind: i64) -> None:
+    """The other card goes under the deck of the searcher's own Location."""
+    _blur_limbo(t, seat)
+    other: i64 = -1
+    chosen: i64 = t.find(LIMBO, kind, -1)
+    at: i64 = 0
+    while at < len(t.cards):
+        if t.cards[at] >> 26 == LIMBO and at != chosen:
+            other = at
+        at += 1
+    t.drop(other, seat)
+    t.phase = ARRANGING
+
+
+def _blur_limbo(t: Table, seat: i64) -> None:
+    """R21: nobody else can tell the two drawn cards apart."""
+    origins: i64 = 0
+    for card in t.cards:
+        if card >> 26 == LIMBO:
+            origins = origins | ((card >> 17) & 255)
+    at: i64 = 0
+    while at < len(t.cards):
+        card = t.cards[at]
+        if card >> 26 == LIMBO:
+            t.cards[at] = item_card(card & 255, 1 << seat, origins, LIMBO)
+        at += 1
+
+
+# -- the left side: keep, show, leave ----------------------------------------------------------------------------
+
+
+def drawn_card(t: Table) -> i64:
+    """The index of the drawn card, or -1."""
+    at: i64 = 0
+    end: i64 = len(t.cards)
+    while at < end:
+        if t.cards[at] >> 26 == LIMBO:
+            return at
+        at += 1
+    return -1
+
+
+def arrange_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+    """R18: keep the drawn card or leave it; where there is no room, any card may be the one that stays behind."""
+    index = drawn_card(t)
+    if index < 0:
+        return _leave_codes(t, LEFT + seat, codes)
+    kind = t.kind_at(index)
+    fits = t.load(seat) < t.room(seat)
+    if t.may_equip(seat, kind):
+        codes = append(codes, A_EQUIP + kind - GASOLINE)
+    if fits:
+        return append(append(append(codes, A_KEEP), A_SHOW), A_LEAVE + kind)
+    if i64(t.setting.effect[kind]) == CAPACITY and t.load(seat) <= t.room(seat) + i64(t.setting.strength[kind]):
+        codes = append(codes, A_SHOW)
+    codes = append(codes, A_LEAVE + kind)
+    return _leave_codes(t, LEFT + seat, codes)
+
+
+def _leave_codes(t: Table, zone: i64, codes: vec[i64]) -> vec[i64]:
+    at: i64 = 0
+    end: i64 = len(t.cards)
+    while at < end:
+        card = t.cards[at]
+        if card >> 26 == zone:
+            codes = append(codes, A_LEAVE + t.kind(card & 255))
+        at += 1
+    return codes
+
+
+def keep(t: Table, seat: i64) -> None:
+    """The drawn card lies face down on the left."""
+    t.move_to(drawn_card(t), LEFT + seat)
+    t.phase = TURN
+
+
+def show(t: Table, seat: i64) -> None:
+    """The drawn card lies face up on the left."""
+    keep(t, seat)
+    t.show(len(t.cards) - 1)
+    decided(t)
+
+
+def leave(t: Table, seat: i64, kind: i64) -> None:
+    """A card goes under the deck here; the drawn one takes its place (R18, R20, R21)."""
+    index = left_behind(t, seat, kind)
+    fits = t.load(seat) < t.room(seat)
+    drawn = drawn_card(t)
+    if t.cards[index] & SHOWN == 0 and (drawn < 0 or not fits):
+        t.blur(seat)
+    t.drop(index, seat)
+    drawn = drawn_card(t)
+    if drawn >= 0:
+        t.move_to(drawn, LEFT + seat)
+    if t.load(seat) <= t.room(seat):
+        t.phase = TURN
+
+
+def left_behind(t: Table, seat: i64, kind: i64) -> i64:
+    """The card that `leave` means: where there is room the drawn one; else one shown, the drawn one, one face down."""
+    drawn = t.find(LIMBO, kind, -1)
+    if drawn >= 0 and t.load(seat) < t.room(seat):
+        return drawn
+    shown = t.find(LEFT + seat, kind, 1)
+    if shown >= 0:
+        return shown
+    return drawn if drawn >= 0 else t.find(LEFT + seat, kind, 0)
+
+
+def equip_drawn(t: Table, seat: i64) -> None:
+    """A Special Item just found is declared and lies on the right (R19)."""
+    items.to_right(t, drawn_card(t), seat)
+    t.phase = TURN
+
+
+# -- spoils ------------------------------------------------------------------------------------------------------
+
+
+def sort_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+    """R24: leave any of one's own or the taken cards, equip Special Items, and keep the rest where there is room."""
+    at: i64 = 0
+    end: i64 = len(t.cards)
+    while at < end:
+        card = t.cards[at]
+        if card >> 26 == LEFT + seat:
+            kind = t.kind(card & 255)
+            codes = append(codes, A_LEAVE + kind)
+            if t.may_equip(seat, kind):
+                codes = append(codes, A_EQUIP + kind - GASOLINE)
+        at += 1
+    if t.load(seat) <= t.room(seat):
+        codes = append(codes, A_DONE)
+    return codes
+
+
+def sort_out(t: Table, seat: i64, kind: i64) -> None:
+    """R24: one of the cards drops from the robber."""
+    index = left_behind(t, seat, kind)
+    if t.cards[index] & SHOWN == 0:
+        t.blur(seat)
+    t.drop(index, seat)
+    if t.count(LEFT + seat) == 0:
+        theft.finish(t)
+
+
+def equip_taken(t: Table, seat: i64, kind: i64) -> None:
+    """R24: a Special Item among the spoils goes to the right where it may."""
+    items.to_right(t, t.find(LEFT + seat, kind, -1), seat)
+    if t.count(LEFT + seat) == 0:
+        theft.finish(t)

@@ -1,0 +1,120 @@
+"""What one game is played with: the edition's cards and the options, as numbers; shared by all its positions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from shamble.games.hugme.rules.codes import (
+    CHARACTERS,
+    EFFECTS,
+    HABITABLE,
+    HUMAN_EFFECTS,
+    ITEMS,
+    KINDS,
+    PLACES,
+    SHELF,
+    SHOPS,
+    ZOMBIE_EFFECTS,
+    ZOMBIE_KINDS,
+    ZOMBIES,
+)
+
+ANYWHERE = ("", "assault", "theft")
+
+
+class Setting:
+    """The numbers of an edition and the values of the options. Vectors are by kind of item, character or place."""
+
+    def __init__(self, options: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+        self._read_characters(data["character"])
+        self._read_items(data)
+        self._read_zombies(data["zombie"])
+        self._read_board(data["board"])
+        self._read_options(options)
+
+    def _read_characters(self, rows: list[dict[str, Any]]) -> None:
+        by_id = {str(row["id"]): row for row in rows}
+        ordered = [by_id[name] for name in CHARACTERS]
+        self.human: vec[u8] = vec[u8]([int(row["human"]) for row in ordered])
+        self.undead: vec[u8] = vec[u8]([int(row["zombie"]) for row in ordered])
+        self.ability: vec[u8] = vec[u8]([HUMAN_EFFECTS.index(row["ability"]) for row in ordered])
+        self.amount: vec[u8] = vec[u8]([int(row.get("amount", 0)) for row in ordered])
+        self.requires: vec[u8] = vec[u8](
+            [ITEMS.index(row["requires"]) if row.get("requires") else 255 for row in ordered]
+        )
+        self.undead_ability: vec[u8] = vec[u8]([ZOMBIE_EFFECTS.index(row["undead"]) for row in ordered])
+        self.undead_amount: vec[u8] = vec[u8]([int(row.get("undead_amount", 0)) for row in ordered])
+
+    def _read_items(self, data: Mapping[str, Any]) -> None:
+        blank: list[dict[str, Any]] = [{} for _ in range(KINDS)]
+        counts = [0] * len(SHOPS)
+        for row in data["item"]:
+            shop = SHOPS.index(row["shop"])
+            blank[shop * SHELF + counts[shop]] = row
+            counts[shop] += 1
+        self.weapon: vec[u8] = vec[u8]([int(row.get("weapon", 0)) for row in blank])
+        self.drops: vec[u8] = vec[u8]([1 if row.get("drop") else 0 for row in blank])
+        self.only: vec[u8] = vec[u8]([ANYWHERE.index(row.get("only", "")) for row in blank])
+        self.effect: vec[u8] = vec[u8]([EFFECTS.index(row.get("effect", "note")) for row in blank])
+        self.strength: vec[u8] = vec[u8]([int(row.get("amount", 0)) for row in blank])
+        self.any_turn: vec[u8] = vec[u8]([1 if row.get("any_turn") else 0 for row in blank])
+        specials = data["specials"]
+        self.specials: vec[u8] = vec[u8]([int(specials[name]) for name in ITEMS[-4:]])
+
+    def _read_zombies(self, rows: list[dict[str, Any]]) -> None:
+        numbers = [0] * ZOMBIE_KINDS
+        copies = [0] * ZOMBIE_KINDS
+        for row in rows:
+            kind = ZOMBIES.index(str(row["card"]))
+            numbers[kind] = int(row["number"])
+            copies[kind] = int(row["copies"])
+        self.number: vec[u8] = vec[u8](numbers)
+        self.copies: vec[u8] = vec[u8](copies)
+
+    def _read_board(self, board: Mapping[str, Any]) -> None:
+        links = [0] * HABITABLE
+        for link in board["links"]:
+            one, other = (PLACES.index(name) for name in link.split())
+            links[one] |= 1 << other
+            links[other] |= 1 << one
+        self.links: vec[i64] = vec[i64](links)
+        self.minivan: i64 = PLACES.index(board["minivan"])
+        self.boiler: i64 = PLACES.index(board["boiler"])
+
+    def _read_options(self, options: Mapping[str, Any]) -> None:
+        chosen = str(options["characters"])
+        names = [] if chosen == "chance" else chosen.split(",")
+        self.characters: vec[u8] = vec[u8]([CHARACTERS.index(name) for name in names])
+        self.targets: i64 = len(PLACES) if options["zombie_targets"] == "full_deck" else HABITABLE
+        self.extra_items: bool = options["special_items"] == "extra"
+        self.tie_by_seat: bool = options["tie_break"] == "seat"
+        self.tie_chosen: bool = options["tie_break"] == "chosen"
+        self.infected_shield: bool = options["zombie_win"] == "no_humans_or_infected"
+        self.end_without_zombies: bool = options["no_zombie_end"] == "draw"
+        self.check_late: bool = options["check_timing"] == "end_of_assault"
+        self.win_right_only: bool = options["win_side"] == "right_only"
+        self.interrupts: bool = options["interrupts"] == "all"
+        self.victim_spoils: bool = options["victim_counter"] == "spoils"
+        self.barricade_per_human: bool = options["barricade_scope"] == "per_human"
+        self.zombie_items_removed: bool = options["zombie_items"] == "remove"
+        bad, of = str(options["zombie_die"]).split("/")
+        self.die_bad: i64 = int(bad)
+        self.die_good: i64 = int(of) - int(bad)
+        self.all_survivors: bool = options["second_assault"] == "all_survivors"
+        self.trapped_roll: bool = options["trapped"] == "roll_then_stay"
+        self.voluntary_hug: bool = bool(options["voluntary_hug"])
+        self.nursery_immediate: bool = options["nursery_at_dawn"] == "immediate"
+        self.sly_once: bool = options["sly_stack"] == "once"
+        self.beaten_optional: bool = options["beaten"] == "optional"
+        self.must_send: bool = options["zombie_min_deploy"] == 1
+        self.any_card_involves: bool = options["involved"] == "any_card"
+        self.team_chat: bool = options["zombie_chat"] == "team"
+        self.confirm_hug: bool = options["hug_confirm"] == "required"
+        self.ask_consent: bool = bool(options["cheer_consent"])
+        machine = options["profile"] == "machine"
+        growth, limit = options["horde_growth"], options["round_limit"]
+        self.growth_from: i64 = int(growth) if growth != "off" else 13 if machine else 0
+        self.growth_step: i64 = int(options["horde_step"])
+        self.round_limit: i64 = int(limit) if limit != "off" else 100 if machine else 0
