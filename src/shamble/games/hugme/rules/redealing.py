@@ -49,6 +49,8 @@ def _items(t: Table, seat: i64, dice: Dice) -> None:
             mixed = True
     if len(cells.index) == 0:
         return
+    if mixed:
+        _lay_canonically(t, cells, bit)
     _shuffle_pools(t, cells, bit, dice)
     if mixed:
         round: i64 = 0
@@ -91,6 +93,61 @@ def _fits(t: Table, cells: Cells, cell: i64, token: i64, bit: i64) -> bool:
     return cells.index[cell] >= 0 or t.gone[token] & bit == 0
 
 
+def _lay_canonically(t: Table, cells: Cells, bit: i64) -> None:
+    """Lay the tokens out in the one way that follows from what the seat knows, so that equal dice deal equal worlds
+    whatever the truth is: the least token first, others giving way where they must (a bipartite matching)."""
+    n: i64 = len(cells.index)
+    tokens = ascending(cells.token)
+    held = vec[i64](capacity=n)  # by cell: which of the tokens lies there
+    k: i64 = 0
+    while k < n:
+        held = append(held, -1)
+        k += 1
+    k = 0
+    while k < n:
+        asked = vec[i64](capacity=n)
+        cell: i64 = 0
+        while cell < n:
+            asked = append(asked, 0)
+            cell += 1
+        _find_place(t, cells, bit, tokens, held, asked, k)
+        k += 1
+    k = 0
+    while k < n:
+        cells.token[k] = tokens[held[k]]
+        k += 1
+
+
+def _find_place(
+    t: Table, cells: Cells, bit: i64, tokens: vec[i64], held: vec[i64], asked: vec[i64], which: i64
+) -> bool:
+    """Find a cell for one token, moving others on where that makes room; whether there is one."""
+    cell: i64 = 0
+    while cell < i64(len(held)):
+        if asked[cell] == 0 and _fits(t, cells, cell, tokens[which], bit):
+            asked[cell] = 1
+            if held[cell] < 0 or _find_place(t, cells, bit, tokens, held, asked, held[cell]):
+                held[cell] = which
+                return True
+        cell += 1
+    return False
+
+
+def ascending(values: vec[i64]) -> vec[i64]:
+    """A sorted copy."""
+    found = values[:]
+    k: i64 = 1
+    while k < i64(len(found)):
+        value: i64 = found[k]
+        at: i64 = k
+        while at > 0 and found[at - 1] > value:
+            found[at] = found[at - 1]
+            at -= 1
+        found[at] = value
+        k += 1
+    return found
+
+
 def _shuffle_pools(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
     """Every deck's cards among the places that only that deck can have filled, each way with the same chance."""
     end: i64 = len(cells.index)
@@ -116,18 +173,20 @@ def _shuffle_pools(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
 def _shuffle(t: Table, cells: Cells, pool: vec[i64], out: i64, bit: i64, dice: Dice) -> None:
     """The tokens that the seat knows to be out go to places that are out, then the rest anywhere."""
     size: i64 = len(pool)
-    tokens = vec[i64]()
-    seen: i64 = 0
+    outside = vec[i64]()
+    anywhere = vec[i64]()
     k: i64 = 0
     while k < size:
         token = cells.token[pool[k]]
         if t.gone[token] & bit != 0:
-            tokens = append(tokens, tokens[seen] if seen < k else token)
-            tokens[seen] = token
-            seen += 1
+            outside = append(outside, token)
         else:
-            tokens = append(tokens, token)
+            anywhere = append(anywhere, token)
         k += 1
+    seen: i64 = len(outside)
+    tokens = ascending(outside)
+    for token in ascending(anywhere):
+        tokens = append(tokens, token)
     k = 0
     while k < seen:
         at: i64 = k + dice.below(out - k)
@@ -174,22 +233,44 @@ def _memories(t: Table, cells: Cells, bit: i64, dice: Dice) -> vec[i64]:
         cell += 1
     cell = 0
     while cell < n:
-        if cells.index[cell] >= 0:
-            mark: i64 = (t.cards[cells.index[cell]] >> 8) & 0x1FFFF
-            alike: i64 = 1
-            chosen: i64 = cell
-            other: i64 = cell + 1
-            while other < n and cells.index[other] >= 0:
-                if (t.cards[cells.index[other]] >> 8) & 0x1FFFF == mark:
-                    alike += 1
-                    if dice.below(alike) == 0:
-                        chosen = other
-                other += 1
-            memory = memories[cell]
-            memories[cell] = memories[chosen]
-            memories[chosen] = memory
+        if cells.index[cell] >= 0 and _is_first_of_its_mark(t, cells, cell):
+            _shuffle_memories(t, cells, memories, cell, dice)
         cell += 1
     return memories
+
+
+def _mark(t: Table, cells: Cells, cell: i64) -> i64:
+    """What tells the reader one place from another: where its card may be from, and who knows it."""
+    return (t.cards[cells.index[cell]] >> 8) & 0x1FFFF
+
+
+def _is_first_of_its_mark(t: Table, cells: Cells, cell: i64) -> bool:
+    other: i64 = 0
+    while other < cell:
+        if cells.index[other] >= 0 and _mark(t, cells, other) == _mark(t, cells, cell):
+            return False
+        other += 1
+    return True
+
+
+def _shuffle_memories(t: Table, cells: Cells, memories: vec[i64], first: i64, dice: Dice) -> None:
+    """Deal the memories of the places alike to `first` among them, from a beginning that does not show the truth."""
+    alike = vec[i64]()
+    held = vec[i64]()
+    cell: i64 = first
+    while cell < i64(len(cells.index)):
+        if cells.index[cell] >= 0 and _mark(t, cells, cell) == _mark(t, cells, first):
+            alike = append(alike, cell)
+            held = append(held, memories[cell])
+        cell += 1
+    held = ascending(held)
+    k: i64 = 0
+    while k < i64(len(alike)):
+        at: i64 = k + dice.below(i64(len(alike)) - k)
+        memory: i64 = held[at]
+        held[at] = held[k]
+        memories[alike[k]] = memory
+        k += 1
 
 
 def _lay_back(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
@@ -291,6 +372,7 @@ def _slots(t: Table, seat: i64, dice: Dice) -> None:
                 earlier = append(earlier, place)
         elif (slot >> 8) & bit != 0:
             free = free & ~(1 << place)
+    earlier = ascending(earlier)
     at: i64 = 0
     while at < len(t.slots):
         slot = t.slots[at]
