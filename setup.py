@@ -13,7 +13,14 @@ from pathlib import Path
 from typing import Any
 
 SOURCE = Path(__file__).resolve().parent / "src"
-PATTERNS = ("kernel/*.py", "games/*/rules.py", "games/*/rules/*.py", "games/*/hints.py", "games/*/solve.py", "bots/search.py")
+PATTERNS = (
+    "kernel/*.py",
+    "games/*/rules.py",
+    "games/*/rules/*.py",
+    "games/*/hints.py",
+    "games/*/solve.py",
+    "bots/search.py",
+)
 INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py"}
 
 

@@ -30,6 +30,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    _open_streams()
     try:
         code = app(standalone_mode=False)
         sys.stdout.flush()
@@ -49,8 +50,19 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
+def _open_streams() -> None:
+    """Stand-ins for standard streams that were closed before we began."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 (open as long as the process)
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
 def _complain(sentence: str) -> int:
-    print(f"shamble: {' '.join(sentence.split())}", file=sys.stderr)
+    clean = "".join(c if c.isprintable() else "?" for c in " ".join(sentence.split()))
+    print(f"shamble: {clean if len(clean) <= 600 else clean[:598] + '…'}", file=sys.stderr)
     return 2
 
 
@@ -75,6 +87,8 @@ def start(
     plain: Plain = False,
 ) -> None:
     """Zombie tabletop games on one digital table. Without a command: a menu of the games."""
+    if context.invoked_subcommand is not None and plain:
+        raise BadOption(f"--plain goes behind the command: shamble {context.invoked_subcommand} … --plain")
     if context.invoked_subcommand is None:
         from shamble.terminal.menu import run_menu
         from shamble.terminal.screen import Screen
@@ -380,7 +394,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
         if place in seen:
             raise BadOption(f"--seat {place} is given twice.")
         seen.add(place)
-        role, _, name = who.strip().partition(":")
+        role, name = _role_and_name(who.strip())
         if role == "me":
             by[place] = PERSON
         else:
@@ -389,6 +403,13 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
         if name:
             names[place] = name
     return names, by
+
+
+def _role_and_name(who: str) -> tuple[str, str]:
+    """`greedy:Ann` as a role and a name; in `search:2s` and `search:2s:Ann` the first colon is the role's own."""
+    parts = who.split(":")
+    own = 2 if parts[0] == "search" else 1
+    return ":".join(parts[:own]), ":".join(parts[own:])
 
 
 if __name__ == "__main__":

@@ -201,6 +201,8 @@ class Match:
     def choices(self, seat: int) -> list[Choice]:
         """What a seat may do now; with `CHANCE`, under manual chance, what may have fallen."""
         text = self.game.vocabulary.text
+        if seat != CHANCE:
+            self._check_seat(seat)
         if seat == CHANCE:
             return [Choice(text(code), text(code)) for code, _ in self.state.odds()] if self.chance == "manual" else []
         view = self.view(seat)
@@ -218,7 +220,7 @@ class Match:
         """Why `seat` may not play `action` now, with the rule; None where it may."""
         if seat == CHANCE:
             return self._why_not_chance(action)
-        self.reader(seat)
+        self._check_seat(seat)
         code = self.game.vocabulary.code(_tidy(action))
         if code >= 0 and self.state.allows(seat, code):
             return None
@@ -337,7 +339,7 @@ class Match:
         with `force=True` everything since that act is taken back all the same. Under manual chance the last thing
         said to have fallen counts as an act.
         """
-        if seat != CHANCE:
+        if seat != CHANCE or self.chance == "auto":
             self.reader(seat)
         at = self._last_act(seat)
         if not force:
@@ -417,6 +419,12 @@ class Match:
     def _name(self, found: re.Match[str]) -> str:
         seat = int(found[1])
         return self.seats[seat].name if seat < self.players else found[0]
+
+    def _check_seat(self, seat: int | None) -> None:
+        """BadOption where this is no seat of the match (a spectator has none)."""
+        if seat is None:
+            raise BadOption(f"This needs a seat, 0 to {self.players - 1}; a spectator has none.")
+        self.reader(seat)
 
     def reader(self, seat: int | None) -> int:
         """The seat as the engine counts readers: SPECTATOR for None; BadOption where there is no such seat."""

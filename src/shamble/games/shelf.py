@@ -44,6 +44,8 @@ def read_rulings(game: str) -> tuple[Ruling, ...]:
 def require_text(data: Mapping[str, Any], key: str, where: str = "Edition") -> str:
     """`data[key]`, a text that is not empty."""
     value = data.get(key)
+    if isinstance(value, str) and not all(c.isprintable() for c in value):
+        raise BadEdition(f"{where}: `{key}` holds characters that cannot be shown.")
     if not isinstance(value, str) or not value.strip():
         raise BadEdition(f"{where}: `{key}` must be a text, and is {'missing' if key not in data else 'not one'}.")
     return value

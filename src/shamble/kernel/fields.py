@@ -39,14 +39,14 @@ class Fields:
         """true or false."""
         value = self.raw(field)
         if not isinstance(value, bool):
-            raise self.bad(field, f"must be true or false, not {value!r:.40}.")
+            raise self.bad(field, f"must be true or false, not {self.shown(value)}.")
         return value
 
     def one_of(self, field: str, allowed: Sequence[str]) -> str:
         """One of the allowed texts."""
         value = self.raw(field)
         if not isinstance(value, str) or value not in allowed:
-            raise self.bad(field, f"must be one of {', '.join(allowed)}, not {value!r:.40}.")
+            raise self.bad(field, f"must be one of {', '.join(allowed)}, not {self.shown(value)}.")
         return value
 
     def entries(self, field: str, length: int | None = None, most: int = 10_000) -> list[Any]:
@@ -74,7 +74,7 @@ class Fields:
             raise self.bad(field, "must be a list.")
         for value in values:
             if not isinstance(value, str) or value not in allowed:
-                raise self.bad(field, f"{value!r:.40} is not one of {', '.join(allowed)}.")
+                raise self.bad(field, f"{self.shown(value)} is not one of {', '.join(allowed)}.")
         return values
 
     def inner(self, field: str) -> "Fields":
@@ -87,7 +87,17 @@ class Fields:
             if field not in self._asked:
                 raise self.bad(str(field), "is not a field of this game's positions.")
 
+    @staticmethod
+    def shown(value: object) -> str:
+        """A wrong value as an error shows it: short, and never a whole structure."""
+        if isinstance(value, (list, dict)):
+            return "a list" if isinstance(value, list) else "an object"
+        if isinstance(value, int) and abs(value) > 10**30:
+            return "a number that long"
+        text = repr(value)
+        return text if len(text) <= 40 else f"{text[:38]}…"
+
     def _whole(self, value: object, field: str, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self.bad(field, f"must be a whole number from {low} to {high}, not {value!r:.40}.")
+            raise self.bad(field, f"must be a whole number from {low} to {high}, not {self.shown(value)}.")
         return value

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
-from shamble.files import BadFile, read_json, write_whole
+from shamble.files import BadFile, read_bytes, read_json, write_whole
 from shamble.match import load
 from shamble.review import words
 from shamble.review.page import page
@@ -19,6 +19,8 @@ def run_review(file: Path, settings: Settings, html: Path | None) -> Review:
     """Review the game in `file`; write the page. Stopped by Ctrl-C, what is done is kept beside the file, and the same
     call goes on with it."""
     match = load(str(file))
+    if html is not None and html.is_file() and not read_bytes(html)[:15].lower().startswith(b"<!doctype html"):
+        raise BadFile(f"{html} is there already and is no page; choose another name for --html.")
     part = file.with_name(f".{file.name}.review-part")
     with _stopping() as stopped, _progress() as progress:
         found = review(match, settings, progress, stopped, _begun(part))

@@ -36,6 +36,7 @@ def check_target(path: Path) -> None:
         Record.load(path)
     except ShambleError:
         raise BadFile(f"{path} is there already and is not a saved game; choose another name.") from None
+    raise BadFile(f"{path} already holds a game: go on with it by --resume {path}, or choose another name.")
 
 
 def unfinished() -> tuple[Path, Record] | None:

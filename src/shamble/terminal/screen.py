@@ -1,6 +1,7 @@
 """The screen: what is shown and how lines are read, on a terminal or through a pipe, with or without drawing."""
 
 import sys
+import termios
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console, RenderableType
@@ -31,6 +32,7 @@ class Screen:
 
     def say(self, text: str = "", style: str = "", indent: int = 0) -> None:
         """A line of text, wrapped at words; every line of it is indented."""
+        text = printable(text)
         if self.plain:
             self._console.print(text, soft_wrap=True)
         else:
@@ -43,7 +45,7 @@ class Screen:
         grid.add_column(no_wrap=True)
         grid.add_column()
         for row in rows:
-            grid.add_row(*(Text(cell) for cell in row))
+            grid.add_row(*(Text(printable(cell)) for cell in row))
         self._console.print(grid)
 
     def lines(self, lines: Iterable[str]) -> None:
@@ -61,11 +63,13 @@ class Screen:
     def clear(self) -> None:
         """Leave nothing of what was shown, on a terminal."""
         if self.is_tty:
-            if self.plain:
-                self.lines([""] * 60)
-            else:
-                sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
-                sys.stdout.flush()
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")  # privacy comes before plainness
+            sys.stdout.flush()
+
+    def forget_typed(self) -> None:
+        """Drop what was typed before it was asked for, on a terminal."""
+        if self.is_tty:
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def read(self, prompt: str = words.PROMPT) -> str | None:
         """The next line without its spaces; None at the end of the input. What is read from a pipe is shown."""
@@ -78,3 +82,8 @@ class Screen:
         if not sys.stdin.isatty():
             sys.stdout.write(line if line.endswith("\n") else line + "\n")
         return " ".join(line.replace("\x00", "").split())
+
+
+def printable(text: str) -> str:
+    """The text without control characters: names may come from other people's files."""
+    return "".join(c for c in text if c.isprintable() or c == "\n")

@@ -1,11 +1,14 @@
 """A session: one match played to its end, or left and saved, by whoever sits at this keyboard."""
 
+import shlex
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 
 from shamble.bots import decide, find_bot
+from shamble.files import BadFile
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.state import CHANCE, HIDDEN
 from shamble.match import PERSON, Event, Match
@@ -13,9 +16,12 @@ from shamble.terminal import words
 from shamble.terminal.choosing import matching
 from shamble.terminal.saved import check_target
 from shamble.terminal.screen import Screen
+from shamble.terminal.texts import show_rules
 
 HINT_ITERATIONS = 1000
 HINT_ROWS = 5
+QUITS = ("q", "quit", "exit")
+TOLD_AT_FIRST = 3  # events told when a session begins
 
 
 class Left(Enum):
@@ -48,6 +54,7 @@ class Session:
         self._facing: int | None = None  # the person whose private things the screen may show
         self._passed: set[tuple[int, int]] = set()  # (version, seat) of every interruption let go
         self._save_failed = False
+        self._written: tuple[int, int] | None = None  # the stamp of the file as this session wrote it
 
     # -- the course of a session ---------------------------------------------------------------------------------
 
@@ -59,15 +66,17 @@ class Session:
             self.screen.say(words.RECONSTRUCTION.format(title=match.edition.title, note=match.edition.note), "dim")
         if not self.people:
             self.screen.say(words.WATCHING)
-        self._told = dict.fromkeys([*self.people, None], match.version) if match.version else {}
+        begun = max(0, match.version - TOLD_AT_FIRST)
+        self._told = dict.fromkeys([*self.people, None], begun)
         try:
             while match.result is None:
                 self._step()
         except Leave as leave:
+            self._face(None)
             if leave.how is Left.END_OF_INPUT:
                 self.save()
             if not self._save_failed:
-                self.screen.say(words.BYE_SAVED.format(path=self.path))
+                self.screen.say(words.BYE_SAVED.format(path=shlex.quote(str(self.path))))
             return leave.how
         self._end()
         return Left.OVER
@@ -198,12 +207,11 @@ class Session:
         elif typed == "l":
             self.screen.lines(self.match.story(seat))
         elif typed == "r":
-            self.screen.say(self.match.game.rules_text)
+            show_rules(self.match.game, self.match.options, self.match.edition, self.screen)
         elif verb == "s" and (not rest or (("/" in rest or "." in rest) and not matching(typed, actions))):
             self._save_as(rest)
-        elif typed in ("q", "quit", "exit"):
-            if self._save_failed or self._try_save():
-                raise Leave(Left.QUIT)
+        elif typed in QUITS:
+            self._leave()
         else:
             return False
         return True
@@ -246,24 +254,35 @@ class Session:
     # -- saving --------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Save the match; BadFile where it cannot be."""
+        """Save the match; BadFile where it cannot be, or where somebody else has written the file since."""
+        if self._written is not None and self._stamp() not in (None, self._written):
+            raise BadFile(f"{self.path} was changed by somebody else: it is left as it is.")
         self.match.record.save(self.path)
+        self._written = self._stamp()
+
+    def _stamp(self) -> tuple[int, int] | None:
+        """What tells whether the file is still the one written last."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size
 
     def _save_as(self, name: str) -> None:
         """Save now; to another file, from now on, where one is named."""
-        before = self.path
-        if name:
-            self.path = Path(name).expanduser()
+        before, written = self.path, self._written
         try:
-            check_target(self.path)
+            if name and Path(name).expanduser() != self.path:
+                self.path, self._written = Path(name).expanduser(), None
+                check_target(self.path)
         except ShambleError as error:
-            self.path = before
+            self.path, self._written = before, written
             self.screen.say(str(error))
             return
         if self._try_save():
             self.screen.say(words.SAVED.format(path=self.path))
         elif name:
-            self.path, self._save_failed = before, False
+            self.path, self._written, self._save_failed = before, written, False
 
     def _try_save(self) -> bool:
         try:
@@ -276,8 +295,13 @@ class Session:
         return True
 
     def _autosave(self) -> None:
+        """Save after an act; where that failed before, try again without a word."""
         if not self._save_failed:
             self._try_save()
+            return
+        with suppress(ShambleError):
+            self.save()
+            self._save_failed = False
 
     # -- what a person sees --------------------------------------------------------------------------------------
 
@@ -309,9 +333,25 @@ class Session:
         self._facing = seat
         self.screen.clear()
         if seat is not None:
-            self.screen.say(words.COVER.format(name=self.match.seats[seat].name), "bold")
-            self._read()
+            self._cover(self.match.seats[seat].name)
             self.screen.clear()
+
+    def _cover(self, name: str) -> None:
+        """Wait until only one person sees the screen; nothing typed before counts, and only Enter lifts it."""
+        self.screen.say(words.COVER.format(name=name), "bold")
+        self.screen.forget_typed()
+        while True:
+            typed = self._read()
+            if typed == "":
+                return
+            if typed in QUITS:
+                self._leave()
+            self.screen.say(words.COVER.format(name=name), "bold")
+
+    def _leave(self) -> None:
+        """Save and leave; stay where saving fails for the first time."""
+        if self._save_failed or self._try_save():
+            raise Leave(Left.QUIT)
 
     def _news(self, reader: int | None) -> list[Event]:
         """What has happened since this reader was last told."""

@@ -5,7 +5,7 @@ HELP = (
     "Type a number, or the action itself; the beginning is enough where only one choice has it.\n"
     "  ? 3 (or ? and an action)  what it does, or why it is not allowed\n"
     "  u  take back    h  a hint    v  show the table again    l  the whole story\n"
-    "  r  the rules    s  save (s FILE: save there)            q  save and leave"
+    "  r  the rules    s  save (s ./FILE: there)              q  save and leave"
 )
 MORE = "(? help, u undo, h hint, v view, l story, r rules, s save, q quit)"
 TITLE = "SHAMBLE: zombie games for one table"

@@ -772,6 +772,7 @@ class HateState(State):
     def to_dict(self) -> dict[str, Any]:
         return {
             **self.head,
+            "options": dict(self.head["options"]),
             "phase": PHASES[self.phase],
             "dealer": self.dealer if self.dealer >= 0 else None,
             "characters": self.characters(),

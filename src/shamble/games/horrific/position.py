@@ -84,7 +84,8 @@ def _place_turn(fields: Fields, state: HorrificState) -> None:
 
 def _place_characters(fields: Fields, state: HorrificState) -> None:
     players = int(state.players)
-    cast = [CHARACTERS.index(text) if text in CHARACTERS else text for text in fields.entries("characters", players)]
+    named = fields.entries("characters", players)
+    cast = [CHARACTERS.index(text) if text in CHARACTERS else None if text is None else "" for text in named]
     settled = [c for c in cast if c is not None]
     if not all(isinstance(c, int) for c in settled) or len(set(settled)) != len(settled):
         raise fields.bad(
@@ -96,7 +97,7 @@ def _place_characters(fields: Fields, state: HorrificState) -> None:
     if state.rules.cast and cast != state.rules.cast:
         raise fields.bad("characters", "are not those that the option characters names.")
     for seat, character in enumerate(cast):
-        if character is not None:
+        if isinstance(character, int):
             state.take_character(seat, character)
 
 

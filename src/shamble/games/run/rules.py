@@ -745,6 +745,7 @@ class RunState(State):
     def to_dict(self) -> dict[str, Any]:
         return {
             **self.head,
+            "options": dict(self.head["options"]),
             "phase": PHASES[self.phase],
             "turn": self.turn,
             "first": self.first,

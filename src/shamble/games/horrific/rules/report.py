@@ -242,6 +242,7 @@ class Report(Play):
         seats = range(self.players)
         return {
             **self.head,
+            "options": dict(self.head["options"]),
             "phase": PHASES[self.phase],
             "turn": self.turn,
             "first": self.first,

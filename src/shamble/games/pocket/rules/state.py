@@ -420,6 +420,7 @@ class PocketState(Turn):
         order = self.order()
         return {
             **self.head,
+            "options": dict(self.head["options"]),
             **self._facts(order),
             "map": [self.tile_dict(placed) for placed in order],
             "deck": [CARDS[card] for card in range(CARD_COUNT) if self.deck.unseen[card] > 0],
