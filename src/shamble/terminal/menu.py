@@ -27,7 +27,7 @@ def _choose(screen: Screen, pace: float) -> Session | None:
     screen.say(words.TITLE, "bold")
     for number, game in enumerate(games, 1):
         screen.say(f"{number:3}  {game.code:9} {game.title}")
-        screen.say(f"               {game.about}", "dim")
+        screen.say(game.about, "dim", indent=15)
     codes = [game.code for game in games]
     if going_on is not None:
         path, record = going_on
