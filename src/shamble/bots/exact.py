@@ -8,8 +8,9 @@ settled by value iteration.
 from collections.abc import Callable
 from operator import itemgetter
 
-from shamble.bots.search import is_secret, lowest
+from shamble.bots.search import is_secret
 from shamble.kernel.errors import BadOption
+from shamble.kernel.playout import first_seat
 from shamble.kernel.state import CHANCE, State
 
 MOST = 50_000  # positions
@@ -71,7 +72,7 @@ def _expand(
         choices = [(weight / total, CHANCE, code) for code, weight in odds]
         seat = CHANCE
     else:
-        who = lowest(owing)
+        who = first_seat(owing)
         codes = list(state.legal(who))
         choices = [(1 / len(codes), who, code) for code in codes]
         seat = who if best and place not in mixed and not is_secret(state, who, codes[0]) else CHANCE

@@ -17,6 +17,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from shamble.kernel.dice import Dice
+from shamble.kernel.playout import first_seat
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, HIDDEN, State
 
@@ -208,7 +209,7 @@ class Search(Policy):
             if owing == CHANCE:
                 code = world.roll(dice)
             else:
-                who = lowest(owing)
+                who = first_seat(owing)
                 if self.keep and who == me and len(path) > 0:
                     self._remember(world, nodes, me)
                 if owing & (owing - 1) != 0:
@@ -331,7 +332,7 @@ class Search(Policy):
             if owing == CHANCE:
                 world.apply(CHANCE, world.roll(dice))
             else:
-                seat: i64 = lowest(owing)
+                seat: i64 = first_seat(owing)
                 if (careless >> seat) & 1 == 1 or (seat != me and dice.below(1000) < stray):
                     codes = world.legal(seat)
                     world.apply(seat, codes[dice.below(len(codes))])
@@ -436,11 +437,3 @@ def is_mixed(state: State, seat: i64, dice: Dice) -> bool:
         shown = after
         k += 1
     return False
-
-
-def lowest(mask: i64) -> i64:
-    """The lowest seat of a mask that is not empty."""
-    seat: i64 = 0
-    while (mask >> seat) & 1 == 0:
-        seat += 1
-    return seat

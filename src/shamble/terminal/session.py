@@ -54,7 +54,7 @@ class Session:
         self._facing: int | None = None  # the person whose private things the screen may show
         self._passed: set[tuple[int, int]] = set()  # (version, seat) of every interruption let go
         self._save_failed = False
-        self._written: tuple[int, int] | None = None  # the stamp of the file as this session wrote it
+        self._written: tuple[int, int] | None = None  # the stamp of the file as it was written from here
 
     # -- the course of a session ---------------------------------------------------------------------------------
 
