@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.html' 2>/dev/null)
+SOURCES := pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.html' -o -name '*.css' -o -name '*.js' 2>/dev/null)
 
 .PHONY: play test test-compiled test-interpreted lint bench clean
 

@@ -1,0 +1,1 @@
+"""Shamble's games as environments of other libraries: PettingZoo, Gymnasium, OpenSpiel."""

@@ -1,0 +1,1 @@
+"""The web site and the HTTP interface."""
