@@ -8,7 +8,9 @@ from support import GAMES, find, opening, options_of, readers, walk
 import shamble
 from shamble.bots import UnknownBot, find_bot
 from shamble.bots.exact import solve
+from shamble.bots.advice import interval
 from shamble.bots.search import Search
+from shamble.bots.team import Team
 from shamble.games.hate.solve import BEST, RANDOM, solve_ring
 from shamble.kernel.dice import Dice
 from shamble.kernel.playout import play_policies
@@ -37,6 +39,7 @@ def test_a_search_decides_the_same_in_every_redeal(game: str) -> None:
             for _ in range(2):
                 again = Search(find(game).greedy, BUDGET)
                 assert again.choose(state.redeal(who, dice), who, Dice(n)) == choice
+                assert again.results() == search.results()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -149,6 +152,45 @@ def test_advice_refuses_a_budget_of_nothing_and_a_position_without_decision() ->
         match.advice(match.owing[0], seconds=0)
     with pytest.raises(shamble.IllegalAction):
         match.advice((match.owing[0] + 1) % 4, iterations=5)
+
+
+def test_the_search_agrees_with_the_exact_value_of_a_ring_of_four() -> None:
+    """The humans' chance under best play is exact; the search's estimate of the opening holds it in its interval."""
+    tries = 20_000 if shamble.COMPILED else 400
+    match = Match("hate", players=2, seed=1, options={"ring": 4})
+    found = match.advice(0, iterations=tries)  # the zombies attack first
+    humans = sum(one.chances[1] * one.tries for one in found if one.tries) / tries
+    low, high = interval(humans, tries)
+    assert low <= solve_ring(4, BEST)[0] <= high
+
+
+def test_two_processes_search_as_one_and_always_alike() -> None:
+    match = Match("run", players=3, seed=5)
+    seat = match.owing[0]
+    alone = match.advice(seat, iterations=200)
+    together = match.advice(seat, iterations=200, jobs=2)
+    assert {one.action for one in together} == {one.action for one in alone}
+    assert sum(one.tries for one in together) == 200
+    for one in together:
+        assert one.tries == 0 or abs(sum(one.chances) - 1) < 1e-9
+    assert match.advice(seat, iterations=200, jobs=2) == together
+    with pytest.raises(shamble.BadOption):
+        match.advice(seat, iterations=200, jobs=0)
+
+
+def test_a_team_mixes_secret_decisions_too() -> None:
+    game = find("hate")
+    state = opening("hate")
+    seat = next(seat for seat in range(state.players) if state.owing() >> seat & 1)
+    with Team(game, 64, jobs=2) as team:
+        assert team.choose(state, seat, Dice(3)) in options_of(state, seat)
+
+
+@pytest.mark.parametrize("budget", [{"iterations": 1.5}, {"iterations": "5"}, {"iterations": 10**30}, {"seconds": "x"}])
+def test_advice_takes_no_odd_budget(budget: dict[str, object]) -> None:
+    match = Match("run", seed=2)
+    with pytest.raises(shamble.BadOption):
+        match.advice(match.owing[0], **budget)  # type: ignore[arg-type]
 
 
 def finished(game: str, seed: int = 1) -> Match:

@@ -70,6 +70,20 @@ FAULTS = {
         MATCH, "for code in self.state.legal(seat)]", "for code in self.state.legal(seat)] + ['redraw']",
         "test_match.py -k says_who_owes",
     ),
+    "a bot looks at the hidden hands": (
+        "src/shamble/bots/search.py", "self._iterate(state.redeal(seat, dice), roots, seat, dice)",
+        "self._iterate(state.copy(), roots, seat, dice)", "test_minds.py -k decides_the_same",
+    ),
+    "a quick bot looks at the hidden hands": (
+        "src/shamble/games/run/hints.py", "        return best\n\n    # -- what a code",
+        "        return codes[run.hands[(seat + 1) % run.players * 8] % len(codes)]\n\n    # -- what a code",
+        "test_laws.py -k greedy_chooses",
+    ),
+    "a ledger leaves one event out": (
+        "src/shamble/review/review.py", "            for seat in range(match.players):\n                self._book",
+        "            for seat in range(match.players if number != match.version // 2 else 0):\n                self._book",
+        "test_minds.py -k ledger",
+    ),
 }  # fmt: skip
 
 

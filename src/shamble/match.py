@@ -324,13 +324,15 @@ class Match:
             raise BadOption(f"This game has events 0 to {self.version}; there is no {brief(version)}.")
         return self._states[version]
 
-    def advice(self, seat: int, seconds: float | None = None, iterations: int | None = None) -> "list[Advice]":
+    def advice(
+        self, seat: int, seconds: float | None = None, iterations: int | None = None, jobs: int = 1
+    ) -> "list[Advice]":
         """The win chance of every choice of `seat` with its interval, from what that seat knows.
 
         See `shamble.bots.advice`; the minds stand above this module, so they are looked up when asked for.
         """
         advise = import_module("shamble.bots.advice").advise
-        return list(advise(self, seat, iterations=iterations, seconds=seconds))
+        return list(advise(self, seat, iterations=iterations, seconds=seconds, jobs=jobs))
 
     def undo(self, seat: int | None = None, force: bool = False) -> None:
         """Take back the last act (of `seat`, where given). The position is then exactly the earlier one.

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from math import sqrt
 
-from shamble.bots import thinking_dice
+from shamble.bots import MOST_ITERATIONS, MOST_SECONDS, thinking_dice
 from shamble.bots.search import Search
+from shamble.bots.team import Team
 from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.kernel.state import CHANCE
 from shamble.match import Match
@@ -31,26 +32,36 @@ class Advice:
     weight: float
 
 
-def advise(match: Match, seat: int, iterations: int | None = None, seconds: float | None = None) -> list[Advice]:
+def advise(
+    match: Match, seat: int, iterations: int | None = None, seconds: float | None = None, jobs: int = 1
+) -> list[Advice]:
     """Every choice of `seat` with its chances, the most tried first. Never more than the seat knows.
 
-    Give `iterations` or `seconds` (2000 iterations otherwise). IllegalAction where the seat has nothing to decide,
-    BadOption for a budget of nothing.
+    Give `iterations` or `seconds` (2000 iterations otherwise); `jobs` processes share the work. IllegalAction where the
+    seat has nothing to decide, BadOption for a budget of nothing.
     """
     if iterations is not None and seconds is not None:
         raise BadOption("Advice takes iterations or seconds, not both.")
-    if (iterations is not None and iterations < 1) or (seconds is not None and not 0 < seconds <= 3600):
-        raise BadOption("Advice needs at least 1 iteration, or more than 0 and at most 3600 seconds.")
+    whole = iterations is None or (isinstance(iterations, int) and 1 <= iterations <= MOST_ITERATIONS)
+    timed = seconds is None or (isinstance(seconds, int | float) and 0 < seconds <= MOST_SECONDS)
+    if not whole or not timed:
+        raise BadOption(
+            f"Advice needs 1 to {MOST_ITERATIONS:,} iterations, or more than 0 and at most {MOST_SECONDS:.0f} seconds."
+        )
     if seat == CHANCE or not match.choices(seat):
         raise IllegalAction(
             f"There is nothing to decide for {'chance' if seat == CHANCE else match.seats[seat].name} now."
         )
+    if jobs != 1:
+        with Team(match.game, iterations or DEFAULT_ITERATIONS, seconds or 0.0, jobs, match.edition) as team:
+            team.think(match.state, seat, thinking_dice(match, seat))
+            return rank(match, seat, team)
     search = Search(match.game.greedy, iterations or DEFAULT_ITERATIONS, seconds or 0.0)
     search.think(match.state, seat, thinking_dice(match, seat))
     return rank(match, seat, search)
 
 
-def rank(match: Match, seat: int, search: Search) -> list[Advice]:
+def rank(match: Match, seat: int, search: Search | Team) -> list[Advice]:
     """What a search found at the match's position, the most tried choice first."""
     found = {code: (tries, means) for code, tries, means in search.results()}
     total = sum(tries for tries, _ in found.values())

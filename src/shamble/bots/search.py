@@ -41,6 +41,7 @@ class Node:
         self.visits: vec[i64] = vec[i64]()
         self.offered: vec[i64] = vec[i64]()  # how often each code was legal when this node was visited
         self.value: vec[float] = vec[float]()  # sums of the deciding seat's payoffs
+        self.square: vec[float] = vec[float]()  # sums of their squares
         self.gain: vec[float] = vec[float]()  # Exp3: importance-weighted sums
         self.mixture: vec[float] = vec[float]()  # Exp3: sums of the probabilities played
         self.total: i64 = 0
@@ -59,9 +60,20 @@ class Node:
         self.visits = append(self.visits, 0)
         self.offered = append(self.offered, 0)
         self.value = append(self.value, 0.0)
+        self.square = append(self.square, 0.0)
         self.gain = append(self.gain, 0.0)
         self.mixture = append(self.mixture, 0.0)
         return n
+
+    def mean(self, arm: i64) -> float:
+        """The mean payoff of a choice that was tried."""
+        return self.value[arm] / float(self.visits[arm])
+
+    def doubt(self, arm: i64) -> float:
+        """The square of that mean's standard error, never quite 0."""
+        n: float = float(self.visits[arm])
+        mean: float = self.value[arm] / n
+        return (max(0.0, self.square[arm] / n - mean * mean) + 1.0 / (n + 2.0) / 4.0) / n
 
     def kid(self, edge: i64) -> "Node":
         """The node that an event leads to, made where it is new."""
@@ -95,6 +107,7 @@ class Search(Policy):
         self.quick = quick
         self.iterations = iterations
         self.seconds = seconds
+        self.horizon: i64 = quick.horizon if quick.horizon > 0 else -1  # decisions of a rollout
         self.done: i64 = 0  # iterations of the last decision
         self.careless: float = 0.5  # how likely a rival plays an iteration at random
         self.stray: float = 0.125  # how often a rollout's quick policy is not followed
@@ -164,6 +177,62 @@ class Search(Policy):
         found.sort()
         return found
 
+    # -- several searches of one position, for parallel processes --------------------------------------------------
+
+    def harvest(self) -> list[tuple[list[float], list[float]]]:
+        """What the root holds, a row for every choice, in plain numbers: code, visits, offers, value, square, gain and
+        mixture; and the sums of all seats' payoffs with, last, their number."""
+        root = self._root
+        rows: list[tuple[list[float], list[float]]] = []
+        k: i64 = 0
+        while k < i64(len(root.codes)):
+            tried: i64 = root.visits[k]
+            offers: i64 = root.offered[k]
+            code: i64 = root.codes[k]
+            numbers = [float(code), float(tried), float(offers), root.value[k], root.square[k], root.gain[k]]
+            numbers.append(root.mixture[k])
+            sums: list[float] = []
+            if k < i64(len(self._sums)):
+                count: i64 = self._counts[k]
+                sums = [*self._sums[k], float(count)]
+            rows.append((numbers, sums))
+            k += 1
+        return rows
+
+    def gather(self, state: State, seat: i64, harvests: list[list[tuple[list[float], list[float]]]], dice: Dice) -> i64:
+        """The answer at `state` by what several searches of it found together (root parallelism: Chaslot, Winands and
+        van den Herik, Computers and Games 2008); `results` tells the sums."""
+        self._root = root = Node()
+        self._mixed = is_mixed(state, seat, dice)
+        self._sums = []
+        self._counts = []
+        codes = state.legal(seat)
+        root.hint = self.quick.choose(state, seat, dice)
+        self.done = 0
+        for rows in harvests:
+            for numbers, sums in rows:
+                arm: i64 = root.arm(i64(numbers[0]))
+                tried: i64 = i64(numbers[1])
+                root.visits[arm] += tried
+                root.offered[arm] += i64(numbers[2])
+                root.value[arm] += numbers[3]
+                root.square[arm] += numbers[4]
+                root.gain[arm] += numbers[5]
+                root.mixture[arm] += numbers[6]
+                root.total += tried
+                while i64(len(self._sums)) <= arm:
+                    self._sums.append([0.0] * state.players)
+                    self._counts.append(0)
+                if len(sums) > 0:
+                    total = self._sums[arm]
+                    k: i64 = 0
+                    while k < state.players:
+                        total[k] += sums[k]
+                        k += 1
+                    self._counts[arm] += i64(sums[k])
+                self.done += tried
+        return self._answer(state, seat, codes, dice)
+
     # -- rollouts alone, for reviews -----------------------------------------------------------------------------
 
     def outlook(self, state: State, seat: i64, code: i64, who: i64, times: i64, dice: Dice) -> tuple[int, list[float]]:
@@ -183,7 +252,7 @@ class Search(Policy):
                     continue
                 if who == seat:
                     world.apply(who, code)
-            self._play_on(world, seat, dice)
+            self._play_on(world, seat, -1, dice)
             payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
             k: i64 = 0
             while k < world.players:
@@ -226,7 +295,7 @@ class Search(Policy):
                     nodes[k] = nodes[k].kid(edge)
                     k += 1
             world.apply(who, code)
-        self._play_on(world, me, dice)
+        self._play_on(world, me, self.horizon, dice)
         payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
         self._credit(path, payoffs)
 
@@ -315,8 +384,9 @@ class Search(Policy):
             k += 1
         return Step(node, chosen, seat, chance)
 
-    def _play_on(self, world: State, me: i64, dice: Dice) -> None:
-        """The rollout: each seat by the quick policy or at random, the searching seat always by the quick one."""
+    def _play_on(self, world: State, me: i64, horizon: i64, dice: Dice) -> None:
+        """The rollout: each seat by the quick policy or at random, the searching seat always by the quick one. It ends
+        before decision number `horizon` (-1: never before the game does)."""
         careless: i64 = 0
         k: i64 = 0
         while k < world.players:
@@ -324,6 +394,7 @@ class Search(Policy):
                 careless = careless | (1 << k)
             k += 1
         stray: i64 = i64(self.stray * 1000.0)
+        decisions: i64 = 0
         events: i64 = 0
         while events < LONGEST:
             owing: i64 = world.owing()
@@ -332,6 +403,9 @@ class Search(Policy):
             if owing == CHANCE:
                 world.apply(CHANCE, world.roll(dice))
             else:
+                if decisions == horizon:
+                    return
+                decisions += 1
                 seat: i64 = first_seat(owing)
                 if (careless >> seat) & 1 == 1 or (seat != me and dice.below(1000) < stray):
                     codes = world.legal(seat)
@@ -346,6 +420,7 @@ class Search(Policy):
             payoff: float = payoffs[step.seat]
             node.visits[step.arm] += 1
             node.value[step.arm] += payoff
+            node.square[step.arm] += payoff * payoff
             if step.chance > 0.0:
                 node.gain[step.arm] += payoff / step.chance
         if len(path) > 0 and path[0].node is self._root:
@@ -381,12 +456,17 @@ class Search(Policy):
         hinted: i64 = root.arm(root.hint)
         if root.visits[hinted] == 0:
             return best
-        tried: float = float(root.visits[hinted])
-        mean: float = root.value[hinted] / tried
-        arm = root.arm(best)
-        better: float = root.value[arm] / float(max(1, most)) - mean
-        doubt: float = sqrt(mean * (1.0 - mean) * (1.0 / tried + 1.0 / float(max(1, most))))
-        return best if better > SURE * doubt else root.hint
+        best = root.hint
+        lead: float = 0.0
+        for code in codes:
+            arm = root.arm(code)
+            if arm != hinted and root.visits[arm] > 1:
+                doubt: float = sqrt(root.doubt(arm) + root.doubt(hinted))
+                ahead: float = root.mean(arm) - root.mean(hinted) - SURE * doubt
+                if ahead > lead:
+                    lead = ahead
+                    best = code
+        return best
 
     def _draw(self, codes: vec[i64], dice: Dice) -> i64:
         root = self._root

@@ -9,7 +9,12 @@ from shamble.kernel.state import State
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
     """Chooses for a seat, from what that seat knows: in every `redeal(seat)` of a position, with dice of the same
-    seed, the choice is the same."""
+    seed, the choice is the same.
+
+    `horizon` is how many decisions of a search's rollout the policy plays before its estimate stands for the rest; 0:
+    the game is played to its end."""
+
+    horizon: i64 = 0
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         """The code `seat` plays; one of `state.legal(seat)`, which must not be empty."""
