@@ -161,7 +161,10 @@ class Table:
             "held": view["held"][seat],
             "deck": view["deck"][seat],
             "gimped": seat in view["gimped"],
-            "goals": [{"text": goal_text(goal), "met": goal["min"] <= goal["now"] <= goal["max"]} for goal in view["goals"][seat]],
+            "goals": [
+                {"text": goal_text(goal), "met": goal["min"] <= goal["now"] <= goal["max"]}
+                for goal in view["goals"][seat]
+            ],
             "living": [self.person(person) for person in view["living"][seat]],
             "undead": [self.person(person, undead=True) for person in view["undead"][seat]],
             "reserve": self._reserve(seat),
