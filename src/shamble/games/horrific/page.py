@@ -78,7 +78,7 @@ class Table:
     def person(self, person: str, undead: bool = False) -> dict[str, Any]:
         """A person with the numbers that count on the side that is up."""
         row = self._view["people"][person]
-        stats = [(key[0].upper(), key, row[key]) for key in ("power", "influence", "loyalty", "value")]
+        stats = [(key[0].upper(), row[key]) for key in ("power", "influence", "loyalty", "value")]
         return {
             "id": person,
             "name": row["name"],
