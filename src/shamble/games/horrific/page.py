@@ -28,14 +28,15 @@ def page(
 ) -> dict[str, Any]:
     """Everything with the choices that belong to it; `acts` are those that belong to no card, person or seat."""
     table = Table(view, names, choices, last, cast(HorrificWords, words))
+    town = [table.person(person) for person in view["town"]]
     shown = {
-        "town": [table.person(person) for person in view["town"]],
+        "town": town,
         "destroyed": [table.person(person) for person in view["destroyed"]],
         "hand": table.hand(),
         "seats": [table.seat(seat) for seat in table.order()],
         "played": table.played(),
     }
-    return {**shown, "acts": table.acts(), "aiming": any(one["spot"] for one in shown["town"])}
+    return {**shown, "acts": table.acts(), "aiming": any(one["spot"] for one in town)}
 
 
 class Table:
@@ -98,7 +99,7 @@ class Table:
 
     def hand(self) -> list[dict[str, Any]] | None:
         """The reader's hand by types, with what may be done with each."""
-        cards = self._view["hand"]
+        cards: list[str] | None = self._view["hand"]
         if cards is None:
             return None
         verb = {"playing": "play", "laying": "lay"}.get(self._view["phase"], "")

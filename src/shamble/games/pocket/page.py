@@ -155,7 +155,7 @@ class Drawing:
             ("new", [view["new"]] if view["new"] else []),
             ("ground", view["ground"]),
         ):
-            row = []
+            row: list[dict[str, Any]] = []
             for item in items:
                 kind = item.partition("/")[0]
                 copies[kind] = copies.get(kind, 0) + 1
