@@ -17,7 +17,6 @@ ICONS = {
     "fishing net": "net", "chewing gum": "gum",
 }  # fmt: skip
 HATS = ("h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h9", "h2", "h8", "h1", "h6")
-EFFECTS = {"cancel": "cancels", "rescue": "fifth item: wins", "kill": "fifth zombie"}
 
 
 def page(
@@ -148,5 +147,4 @@ class Table:
             "of": " ".join(["of", *held]) if held else "",
             "special": choice["action"].startswith("special"),
             "effect": effect,
-            "text": EFFECTS.get(effect, ""),
         }
