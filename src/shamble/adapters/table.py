@@ -4,7 +4,7 @@ import secrets
 from array import array
 from collections.abc import Mapping
 
-from shamble.adapters.layouts import Layout, layout_of
+from shamble.adapters.layouts import Encoder, Layout, layout_of
 from shamble.editions import find_edition
 from shamble.games import find
 from shamble.kernel.dice import Dice
@@ -38,7 +38,7 @@ class Table:
         self.players = int(self.opening.players)
         self.actions = len(self.game.vocabulary)
         self.layout: Layout = layout_of(self.game, self.players, self.options, self.edition)
-        self._no_mask = bytes(self.actions)
+        self._encoder = Encoder(self.layout)
 
     def deal(self, dice: Dice) -> State:
         """A new game at its first decision."""
@@ -48,12 +48,13 @@ class Table:
 
     def observation(self, state: State, seat: int) -> "array[int]":
         """What a seat knows, by the layout."""
-        return self.layout.encode(state.view(seat))
+        return self._encoder.encode(state.view(seat))
 
     def mask(self, state: State, seat: int) -> bytearray:
         """A 1 for every code that the seat may play now; zeros where it owes no decision."""
-        mask = bytearray(self._no_mask)
-        if state.owing() >> seat & 1 and state.owing() > 0:
+        mask = bytearray(self.actions)
+        owing = state.owing()
+        if owing > 0 and owing >> seat & 1:
             for code in state.legal(seat):
                 mask[code] = 1
         return mask

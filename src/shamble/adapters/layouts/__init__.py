@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from importlib import import_module
 
-from shamble.adapters.layouts.field import Field, Layout
+from shamble.adapters.layouts.field import Encoder, Field, Layout
 from shamble.kernel.game import Edition, Game, Value
 
-__all__ = ["Field", "Layout", "layout_of"]
+__all__ = ["Encoder", "Field", "Layout", "layout_of"]
 
 
 def layout_of(game: Game, players: int, options: Mapping[str, Value], edition: Edition) -> Layout:

@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 
 from shamble.adapters.layouts.field import (
-    Layout,
     Get,
+    Layout,
     View,
-    counts,
-    itself,
+    each,
     members,
     number,
     one_of,
-    repeated,
 )
 from shamble.games.hate.rules import CARDS, PHASES, POWERS, THROWS
 from shamble.kernel.game import Edition, Value
@@ -31,10 +29,10 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             members("owing", seats, "the seats that owe a decision"),
             members("committed", seats, "the seats whose secret decision is in"),
             members("mine", ring, "the places that the observer commands", mine),
-            repeated(
+            each(
                 "characters",
                 places,
-                one_of("character", CHARACTERS, "", itself),
+                one_of("character", CHARACTERS, ""),
                 "for each place: human unhurt or with a wound, zombie with 0, 1, 2 wounds, removed",
             ),
             one_of("active", ring, "the attacker's place; in the set-up the dealer's"),
@@ -46,10 +44,10 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             one_of("fight_target", ring, "the other place in it", fight("target")),
             one_of("fight_throw", THROWS, "the attacker's throw in it", lambda v: thrown(v, 0)),
             one_of("fight_answer", THROWS, "the other throw in it", lambda v: thrown(v, 1)),
-            repeated(
+            each(
                 "votes",
                 players,
-                one_of("vote", votes, "", itself),
+                one_of("vote", votes, ""),
                 "for each seat its vote as far as it is known: a place, none",
             ),
             number("attacks", "attacks ended"),
@@ -57,12 +55,12 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             one_of("card", CARDS, f"the Horde/Serum card: {', '.join(CARDS)}"),
             number("supply", "wound tokens left, where they are limited", high=18),
             one_of("dealer", ring, "who dealt"),
-            repeated(
-                "powers", places, one_of("power", POWERS[1:], "", itself), f"for each place: {', '.join(POWERS[1:])}"
+            each(
+                "powers", places, one_of("power", POWERS[1:], ""), f"for each place: {', '.join(POWERS[1:])}"
             ),
             members("spent", ring, "the places whose power is used up"),
             members("eliminated", seats, "the seats that are out"),
-            counts("winners", seats, "the seats that have won", high=1),
+            members("winners", seats, "the seats that have won"),
         ]
     )
 

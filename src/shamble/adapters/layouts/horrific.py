@@ -7,15 +7,14 @@ from shamble.adapters.layouts.field import (
     Get,
     Layout,
     View,
+    block,
     counts,
+    each,
     flags,
-    itself,
-    key,
     members,
     number,
     numbers,
     one_of,
-    repeated,
 )
 from shamble.games.horrific.rules.data import CHARACTERS, MODES, PEOPLE, PHASES, SOURCES, TYPES
 from shamble.kernel.game import Edition, Value
@@ -30,11 +29,11 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
     seats = range(players)
     cards = ", ".join(TYPES)
 
-    def each(name: str, one: Field, meaning: str, get: Get | None = None) -> Field:
-        return repeated(name, players, one, f"for each seat {meaning}", get)
+    def seatwise(name: str, one: Field, meaning: str, get: Get | None = None) -> Field:
+        return each(name, players, one, f"for each seat {meaning}", get)
 
-    persons = members("persons", PEOPLE, "", itself)
-    types = counts("types", TYPES, "", itself)
+    persons = members("persons", PEOPLE, "")
+    types = counts("types", TYPES, "")
     return Layout(
         [
             one_of("seat", seats, "the seat that observes"),
@@ -44,11 +43,11 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             one_of("first", seats, "who began"),
             number("turns", "turns ended"),
             number("owed", "cards still to be drawn"),
-            each("characters", one_of("character", CHARACTERS, "", itself), f"its character: {', '.join(CHARACTERS)}"),
+            seatwise("characters", one_of("character", CHARACTERS, ""), f"its character: {', '.join(CHARACTERS)}"),
             numbers("trust", players, "Trust of each seat", low=-LIMIT, high=LIMIT),
             members("town", PEOPLE, "the persons in town: D1 … D10, then H, B, M, K, V"),
-            each("living", persons, "its living Minions, likewise"),
-            each("undead", persons, "its Undead, likewise"),
+            seatwise("living", persons, "its living Minions, likewise"),
+            seatwise("undead", persons, "its Undead, likewise"),
             members("destroyed", PEOPLE, "the persons destroyed"),
             members("fresh", PEOPLE, "the Minions that came this turn"),
             members("used", PEOPLE, "the Minions used this turn"),
@@ -56,31 +55,31 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             counts("hand", TYPES, f"cards of the own hand, by type: {cards}"),
             numbers("held", players, "cards in each hand", high=40),
             numbers("deck", players, "cards in each deck", high=40),
-            each("reserve", types, "the face-up cards of its Reserve, by type"),
+            seatwise("reserve", types, "the face-up cards of its Reserve, by type"),
             numbers("downs", players, "face-down cards of each Reserve", lambda v: [len(d) for d in v["down"]], high=40),
-            repeated(
+            each(
                 "own_down",
                 OWN_DOWN,
-                one_of("type", TYPES, "", itself),
+                one_of("type", TYPES, ""),
                 f"the types of the own first {OWN_DOWN} face-down cards, in their order",
                 own_down,
             ),
-            each("may", types, "how many of its face-down cards all must take for possible, by type", may),
-            each("known_cards", types, "its hidden cards that all know of, by type", known_cards),
-            each("mound", types, "its Mound, as far as it may be seen, by type"),
-            each("mound_top", one_of("top", TYPES, "", itself), "the top of its Mound", tops),
+            seatwise("may", types, "how many of its face-down cards all must take for possible, by type", may),
+            seatwise("known_cards", types, "its hidden cards that all know of, by type", known_cards),
+            seatwise("mound", types, "its Mound, as far as it may be seen, by type"),
+            seatwise("mound_top", one_of("top", TYPES, ""), "the top of its Mound", tops),
             numbers("mounds", players, "cards in each Mound", lambda v: [len(m) for m in v["mound"]], high=40),
-            each("discard", types, "its Discard pile, by type"),
+            seatwise("discard", types, "its Discard pile, by type"),
             number("base", "Power counted so far", low=-LIMIT, high=LIMIT),
             number("power", "Power in this turn", low=-LIMIT, high=LIMIT),
             number("laid", "cards laid this turn", high=40),
             flags(("hand_played",), "a card of the hand has been played", "hand_played"),
-            *played(players),
+            block("play", 1, played(players), "the card being played and all that is named for it", lambda v: (v["play"],)),
             number("windows", "cards that may be denied: the one played and the Denies on it", lambda v: len(v["windows"])),
             one_of("denied", seats, "whose card the last of them is", lambda v: v["windows"][-1]["seat"] if v["windows"] else None),
             members("asked", seats, "who has been asked about it", lambda v: v["windows"][-1]["asked"] if v["windows"] else ()),
             one_of("asking", seats, "who is being asked"),
-            each("goals", numbers("goal", 2 * GOALS, "", itself, -LIMIT, LIMIT), f"up to {GOALS} lines of its victory condition: how it stands, and the least that is needed", goals),
+            seatwise("goals", numbers("goal", 2 * GOALS, "", None, -LIMIT, LIMIT), f"up to {GOALS} lines of its victory condition: how it stands, and the least that is needed", goals),
             one_of("winner", seats, "who has won"),
         ]
     )  # fmt: skip
@@ -88,22 +87,18 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
 
 def played(players: int) -> list[Field]:
     """The card being played and all that is named for it."""
-
-    def part(name: str) -> Get:
-        return lambda view: view["play"] and view["play"][name]
-
     return [
-        one_of("play_card", TYPES, "the type of the card being played", part("card")),
-        one_of("play_from", SOURCES, f"where it came from: {', '.join(SOURCES)}", part("from")),
-        one_of("play_on", PEOPLE, "the person it is played on", part("on")),
-        one_of("play_mode", MODES, f"what a Minion is used for: {', '.join(MODES)}", part("mode")),
-        counts("play_take", TYPES, "the cards it takes back, by type", lambda v: v["play"]["take"] if v["play"] else ()),
-        number("play_take_all", "it takes all that it may", part("take_all"), high=1),
-        one_of("play_against", range(players), "the opponent meant", part("against")),
-        one_of("play_destroy", TYPES, "the face-up card aimed at, by type", part("destroy")),
-        number("play_destroy_down", "the face-down card aimed at, counted from 1", aimed_down, high=36),
-        number("play_granted", "nobody may deny it any more", part("granted"), high=1),
-    ]  # fmt: skip
+        one_of("card", TYPES, "its type"),
+        one_of("from", SOURCES, f"where it came from: {', '.join(SOURCES)}"),
+        one_of("on", PEOPLE, "the person it is played on"),
+        one_of("mode", MODES, f"what a Minion is used for: {', '.join(MODES)}"),
+        counts("take", TYPES, "the cards it takes back, by type"),
+        number("take_all", "it takes all that it may", high=1),
+        one_of("against", range(players), "the opponent meant"),
+        one_of("destroy", TYPES, "the face-up card aimed at, by type"),
+        number("destroy_down", "the face-down card aimed at, counted from 1", aimed_down, high=36),
+        number("granted", "nobody may deny it any more", high=1),
+    ]
 
 
 def own_down(view: View) -> list[str]:
@@ -127,12 +122,12 @@ def tops(view: View) -> list[str | None]:
     return [mound[0] if mound else None for mound in view["mound"]]
 
 
-def aimed_down(view: View) -> int:
+def aimed_down(play: View) -> int:
     """The face-down card aimed at."""
-    aim = view["play"]["destroy"] if view["play"] else None
+    aim = play["destroy"]
     return aim if isinstance(aim, int) else 0
 
 
 def goals(view: View) -> list[list[int]]:
     """For each seat: now and min of every line."""
-    return [[n for goal in lines[:GOALS] for n in (goal["now"], goal["min"])] for lines in key("goals")(view)]
+    return [[n for goal in lines[:GOALS] for n in (goal["now"], goal["min"])] for lines in view["goals"]]

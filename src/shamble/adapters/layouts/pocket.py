@@ -4,10 +4,10 @@ The map has one slot for each of the sixteen tiles, so that "where is the Temple
 the same name take their slots in the order of the view (west to east, then south to north).
 """
 
-from array import array
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
-from shamble.adapters.layouts.field import Field, Layout, View, counts, flags, itself, members, number, one_of, repeated
+from shamble.adapters.layouts.field import Field, Layout, Row, View, counts, each, flags, members, number, one_of
 from shamble.games.pocket.rules.box import CARDS, HOURS, PHASES, TILES
 from shamble.games.pocket.rules.edges import EDGES
 from shamble.kernel.game import Edition, Value
@@ -16,13 +16,14 @@ FLAGS = ("totem", "second", "storing", "card_owed", "moved", "ran", "cowered")
 SLOT = 7  # numbers for each tile: placed, dx, dy, open to N, E, S, W
 ITEM = len(CARDS) + 1  # numbers for a hand or a place on the floor: the card, and the fuel of a Chainsaw
 FAR = 64
+OPEN = {edge: 3 + place for place, edge in enumerate(EDGES)}
 
 
 def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layout:
     """Everything the player may know."""
     number_of = {str(tile["name"]): int(tile.get("count", 1)) for tile in edition.data["tile"]}
     names = [name for name in TILES for _ in range(number_of[name])]
-    stack = counts("stack", TILES, "", itself, high=8)
+    stack = counts("stack", TILES, "", high=8)
     return Layout(
         [
             one_of("phase", PHASES, ", ".join(PHASES)),
@@ -39,7 +40,7 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             number("deck", "cards that can still be drawn this hour", high=9),
             number("away", "cards laid away unseen", high=9),
             members("unseen", CARDS, "the cards not seen since the last shuffle"),
-            repeated("stacks", 2, stack, "tiles left indoors, by kind; then outdoors, those put under included", stacks),
+            each("stacks", 2, stack, "tiles left indoors, by kind; then outdoors, those put under included", stacks),
             members("explored", EDGES, "the edges here that lead to a tile that lies", lambda v: here(v)["leads"]),
             members("new_exits", EDGES, "the edges here beyond which a new tile can be laid", lambda v: here(v)["new"]),
             house(names),
@@ -67,25 +68,22 @@ def items(name: str, meaning: str) -> Field:
     """Two items."""
     places = {card: place for place, card in enumerate(CARDS)}
 
-    def write(view: View, row: "array[int]", at: int) -> None:
-        for item in view[name]:
-            card, _, fuel = item.partition("/")
-            row[at + places[card]] = 1
-            if fuel:
-                row[at + len(CARDS)] = int(fuel)
-            at += ITEM
+    def put(item: str, row: Row, at: int) -> None:
+        card, _, fuel = item.partition("/")
+        row[at + places[card]] = 1
+        if fuel:
+            row[at + len(CARDS)] = int(fuel)
 
-    return Field(name, 2 * ITEM, meaning, write, 0, 32)
+    return Field(name, ITEM, meaning, itemgetter(name), put, 0, 32, 2)
 
 
 def house(names: Sequence[str]) -> Field:
     """The map: a slot for every tile, relative to the player."""
     first = {name: names.index(name) for name in TILES if name in names}
 
-    def write(view: View, row: "array[int]", at: int) -> None:
-        tiles = view["map"]
-        standing = tiles[view["here"]]
-        x, y = standing["x"], standing["y"]
+    def put(part: tuple[list[View], int], row: Row, at: int) -> None:
+        tiles, here = part
+        x, y = tiles[here]["x"], tiles[here]["y"]
         slots = dict(first)
         for tile in tiles:
             name = tile["tile"]
@@ -95,9 +93,9 @@ def house(names: Sequence[str]) -> Field:
             row[start + 1] = tile["x"] - x
             row[start + 2] = tile["y"] - y
             for edge in tile["open"]:
-                row[start + 3 + EDGES.index(edge)] = 1
+                row[start + OPEN[edge]] = 1
 
     meaning = (
         f"for each of {', '.join(names)}: a 1 where it lies, how far east and north of the player, open to N, E, S, W"
     )
-    return Field("map", SLOT * len(names), meaning, write, -FAR, FAR)
+    return Field("map", SLOT * len(names), meaning, itemgetter("map", "here"), put, -FAR, FAR)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from shamble.adapters.layouts.field import Layout, counts, flags, itself, members, number, numbers, one_of, repeated
+from shamble.adapters.layouts.field import Layout, counts, each, flags, members, number, numbers, one_of
 from shamble.games.run.rules import CARDS, PHASES
 from shamble.kernel.game import Edition, Value
 
@@ -10,7 +10,7 @@ from shamble.kernel.game import Edition, Value
 def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layout:
     """Everything a seat may know."""
     seats = range(players)
-    front = counts("front", CARDS, "", itself, high=3)
+    front = counts("front", CARDS, "", high=3)
     return Layout(
         [
             one_of("seat", seats, "the seat that observes"),
@@ -25,7 +25,7 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             flags(("special_used",), "the special play of this turn is used up", "special_used"),
             counts("hand", CARDS, "cards in the own hand, by face: I1 … I15, Z1 … Z15, Z0", high=8),
             numbers("held", players, "cards in each hand", high=8),
-            repeated("fronts", players, front, "for each seat the cards before it, by face"),
+            each("fronts", players, front, "for each seat the cards before it, by face"),
             counts("shown", CARDS, "the hand last shown for a redraw, by face", high=8),
             one_of("turned_up", CARDS, "the card that a zombie player is to give"),
             number("deck", "cards in the deck", high=255),
