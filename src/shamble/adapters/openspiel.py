@@ -140,7 +140,8 @@ class ShambleObserver:
     def set_from(self, state: ShambleState, player: int) -> None:
         """Fill the tensor."""
         if self.tensor is not None:
-            self.tensor[:] = self._table.observation(state.held.state, self._reader(player))
+            row = self._table.observation(state.held.state, self._reader(player))
+            self.tensor[:] = np.frombuffer(row, np.int16)
 
     def string_from(self, state: ShambleState, player: int) -> str:
         """What is known, as hexadecimal digits; empty where nothing is asked for that this game has."""

@@ -3,10 +3,13 @@
 import secrets
 from array import array
 from collections.abc import Mapping
+from typing import cast
 
 from shamble.adapters.layouts import Encoder, Layout, layout_of
 from shamble.editions import find_edition
 from shamble.games import find
+from shamble.games.pocket.batch import Rows
+from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.kernel.game import Edition
@@ -39,6 +42,7 @@ class Table:
         self.actions = len(self.game.vocabulary)
         self.layout: Layout = layout_of(self.game, self.players, self.options, self.edition)
         self._encoder = Encoder(self.layout)
+        self._rows = Rows(self.opening, 1) if isinstance(self.opening, PocketState) else None  # the same, compiled
 
     def deal(self, dice: Dice) -> State:
         """A new game at its first decision."""
@@ -46,9 +50,13 @@ class Table:
         settle(state, dice)
         return state
 
-    def observation(self, state: State, seat: int) -> "array[int]":
-        """What a seat knows, by the layout."""
-        return self._encoder.encode(state.view(seat))
+    def observation(self, state: State, seat: int) -> "bytearray | array[int]":
+        """What a seat (or SPECTATOR) knows, by the layout: a buffer of 16-bit numbers of its own."""
+        if self._rows is None:
+            return self._encoder.encode(state.view(seat))
+        self._rows.forget(0)
+        self._rows.write(0, cast(PocketState, state))
+        return bytearray(memoryview(self._rows.values))
 
     def mask(self, state: State, seat: int) -> bytearray:
         """A 1 for every code that the seat may play now; zeros where it owes no decision."""

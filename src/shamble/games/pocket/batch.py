@@ -134,10 +134,10 @@ class Rows:
 
 
 def map_mark(state: PocketState) -> i64:
-    """A number that changes with the map and with the place on it.
+    """A number that changes with the map, with the place on it, and with what may still be added.
 
-    Within a game tiles are only added; edges are only broken open, but for a hole that moves along with the player
-    (R26). So it is enough to look at the number of tiles, the sum of their edges and the player's place.
+    From one decision of a game to the next tiles are only added, and edges are only broken open where the player stays.
+    So it is enough to look at the number of tiles, the sum of their edges, the player's place and the stacks' sizes.
     """
     edges = state.edges
     count: i64 = len(edges)
@@ -146,7 +146,8 @@ def map_mark(state: PocketState) -> i64:
     while k < count:
         total += i64(edges[k])
         k += 1
-    return (total * 64 + count) * 64 + state.here
+    sizes: i64 = state.indoor.size() * 16 + state.outdoor.size()
+    return ((total * 256 + sizes) * 64 + count) * 64 + state.here
 
 
 def write_item(values: vec[i16], at: i64, item: i64) -> None:
