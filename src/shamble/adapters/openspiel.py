@@ -158,7 +158,7 @@ class ShambleGame(pyspiel.Game):  # type: ignore[misc]
     code = ""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = dict(params or {})
+        given = {name: _value(value) for name, value in (params or {}).items()}
         players = given.pop("players", None)
         edition = given.pop("edition", "") or None
         self.table = Table(self.code, players, given, edition)
@@ -187,6 +187,15 @@ class ShambleGame(pyspiel.Game):  # type: ignore[misc]
         """What strings and tensors are made by; the default knows what the seat knows now."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return ShambleObserver(self.table, kind, params)
+
+
+def _value(value: Any) -> Any:
+    """An option's value as it stands in OpenSpiel's game strings.
+
+    There a number is no text and a comma ends a parameter: so `#2` is the number 2 for an option whose default is a
+    word, and `+` stands between words.
+    """
+    return value.removeprefix("#").replace("+", ",") if isinstance(value, str) else value
 
 
 def game_type(game: Game, players: int | None = None) -> Any:

@@ -16,6 +16,7 @@ Row: TypeAlias = "array[int]"
 Put = Callable[[Any, Row, int], None]
 
 LARGEST = 32_767  # counters stop there
+HIDDEN = "?"
 
 
 @dataclass(frozen=True)
@@ -214,26 +215,23 @@ def flags(names: Sequence[str], meaning: str, name: str = "flags") -> Field:
 
 
 def one_of(name: str, values: Iterable[Any], meaning: str, get: Get | None = None) -> Field:
-    """A 1 at the place of the value; nothing where the view has None or another value."""
+    """A 1 at the place of the value; nothing where the view has None. A value not foreseen raises KeyError."""
     places = {value: place for place, value in enumerate(values)}
 
     def put(value: Any, row: Row, at: int) -> None:
-        place = places.get(value)
-        if place is not None:
-            row[at + place] = 1
+        row[at + places[value]] = 1
 
     return Field(name, len(places), meaning, get or itemgetter(name), put)
 
 
 def counts(name: str, values: Iterable[Any], meaning: str, get: Get | None = None, high: int = 255) -> Field:
-    """How often each value stands in a list of the view."""
+    """How often each value stands in a list of the view; "?", a hidden one, is left out."""
     places = {value: place for place, value in enumerate(values)}
 
     def put(part: Any, row: Row, at: int) -> None:
         for value in part:
-            place = places.get(value)
-            if place is not None:
-                row[at + place] += 1
+            if value != HIDDEN:
+                row[at + places[value]] += 1
 
     return Field(name, len(places), meaning, get or itemgetter(name), put, 0, high)
 

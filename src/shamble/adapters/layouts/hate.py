@@ -56,7 +56,7 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             number("supply", "wound tokens left, where they are limited", high=18),
             one_of("dealer", ring, "who dealt"),
             each(
-                "powers", places, one_of("power", POWERS[1:], ""), f"for each place: {', '.join(POWERS[1:])}"
+                "powers", places, one_of("power", POWERS, ""), f"for each place: {', '.join(POWERS)}"
             ),
             members("spent", ring, "the places whose power is used up"),
             members("eliminated", seats, "the seats that are out"),

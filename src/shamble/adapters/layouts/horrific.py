@@ -95,7 +95,7 @@ def played(players: int) -> list[Field]:
         counts("take", TYPES, "the cards it takes back, by type"),
         number("take_all", "it takes all that it may", high=1),
         one_of("against", range(players), "the opponent meant"),
-        one_of("destroy", TYPES, "the face-up card aimed at, by type"),
+        one_of("destroy", (*TYPES, "gone"), "the face-up card aimed at, by type; gone", aimed_up),
         number("destroy_down", "the face-down card aimed at, counted from 1", aimed_down, high=36),
         number("granted", "nobody may deny it any more", high=1),
     ]
@@ -120,6 +120,12 @@ def known_cards(view: View) -> list[list[str]]:
 def tops(view: View) -> list[str | None]:
     """The top of every Mound."""
     return [mound[0] if mound else None for mound in view["mound"]]
+
+
+def aimed_up(play: View) -> str | None:
+    """The face-up card aimed at."""
+    aim = play["destroy"]
+    return aim if isinstance(aim, str) else None
 
 
 def aimed_down(play: View) -> int:
