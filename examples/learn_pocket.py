@@ -10,8 +10,11 @@ shares are measured with the learned chances and no payment but the win.
 """
 
 import argparse
+import os
 import time
 from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small: more threads only wait for each other
 
 import gymnasium
 import numpy as np
@@ -133,7 +136,7 @@ class Learner:
             self.weights[name] += rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def train(updates: int, games: int, seed: int, rate: float = 0.02, quiet: bool = False) -> Learner:
+def train(updates: int, games: int, seed: int, rate: float) -> Learner:
     """Play and learn; the learner at the end."""
     learner = Learner(seed)
     envs = gymnasium.make_vec("shamble/Pocket-v0", num_envs=games)
@@ -156,7 +159,7 @@ def train(updates: int, games: int, seed: int, rate: float = 0.02, quiet: bool =
             ended, won = ended + int(over.sum()), won + int((reward == 1).sum())
             position, ways, fresh = after, ways_after, over
         learner.learn(gradients(learner, steps, position, fresh), rate)
-        if not quiet and update % 20 == 0:
+        if update % 20 == 0:
             share = won / max(1, ended)
             seconds = time.perf_counter() - begun
             print(f"update {update:4}: {ended:7,} games, won {share:6.2%}, {seconds:5.0f} s", flush=True)
@@ -214,13 +217,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--updates", type=int, default=300)
     parser.add_argument("--games", type=int, default=1024)
+    parser.add_argument("--rate", type=float, default=0.02, help="how far an update goes")
+    parser.add_argument("--measured", type=int, default=4096, help="games that measure the win shares")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     print(f"The engine runs {'compiled' if shamble.COMPILED else 'interpreted'}.")
-    before = win_share(Learner(given.seed), 4096, 10_000_000)
-    learner = train(given.updates, given.games, given.seed)
-    after = win_share(learner, 4096, 10_000_000)
-    print(f"Of 4,096 games random play wins {before:.1%}, the learned policy {after:.1%}.")
+    before = win_share(Learner(given.seed), given.measured, 10_000_000)
+    learner = train(given.updates, given.games, given.seed, given.rate)
+    after = win_share(learner, given.measured, 10_000_000)
+    print(f"Of {given.measured:,} games random play wins {before:.1%}, the learned policy {after:.1%}.")
 
 
 if __name__ == "__main__":
