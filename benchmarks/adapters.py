@@ -5,8 +5,8 @@ of processor time; the best round counts, so that a busy machine does little har
 
 PettingZoo: turns a second (`last()`, a random legal action from the mask, `step()`), without those of agents whose game
 is over. `tictactoe_v3` needs pygame: pip install 'pettingzoo[classic]'. Gymnasium, 1,024 games at once: steps a second,
-a step being one decision of one game and the chance that follows it, with observation, mask, reward and automatic reset;
-then the same with the choosing of a random legal action for every game.
+a step being one decision of one game and the chance that follows it, with observation, mask, reward and automatic
+reset; then the same with the choosing of a random legal action for every game.
 """
 
 import argparse

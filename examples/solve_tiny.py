@@ -13,7 +13,6 @@ import argparse
 import pyspiel
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
-import shamble.adapters.openspiel  # makes the games known
 from shamble.bots.exact import solve
 from shamble.games import find
 from shamble.games.hate.solve import BEST, solve_ring
@@ -42,7 +41,7 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=100)
     given = parser.parse_args()
     print(f"A ring of two, one human and one zombie, drawn after {given.attacks} attacks.")
-    value, exact, gap = compare(given.attacks, given.iterations)
+    value, exact, _ = compare(given.attacks, given.iterations)
     print(f"CFR: {value:.4f}. Exactly: {exact:.4f}. They differ by {abs(value - exact):.4f}.")
     print(f"Without a limit of attacks the zombie wins with a chance of {1 - solve_ring(2, BEST)[0]:.4f}.")
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E402  what a run may lack is asked for before anything else is imported
 """The observations of the adapters: sizes and bounds, what the numbers mean, and that nothing leaks into them."""
 
 import importlib
@@ -132,7 +133,7 @@ def test_hate_tells_which_places_one_commands_and_keeps_the_other_throw_secret()
     table = Table("hate", 2, {"ring": 4})
     state = table.deal(Dice(1))
     assert value(table, state, 0, "mine") == [1, 0, 1, 0]
-    state.apply(0, list(state.legal(0))[0])
+    state.apply(0, next(iter(state.legal(0))))
     before = [bytes(memoryview(table.observation(state, seat))) for seat in (0, 1)]
     throws = []
     for code in state.legal(0):

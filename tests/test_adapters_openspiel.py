@@ -1,3 +1,4 @@
+# ruff: noqa: E402  what a run may lack is asked for before anything else is imported
 """The OpenSpiel games: OpenSpiel's own suites, CFR against the exact solvers, ISMCTS through our redeal, secrets."""
 
 import os
@@ -259,7 +260,9 @@ def test_what_does_not_fit_is_said_in_a_sentence() -> None:
 
 
 def test_a_process_that_used_the_games_ends_in_peace() -> None:
-    script = "import pyspiel, shamble.adapters.openspiel\ng = pyspiel.load_game('shamble_run')\ns = g.new_initial_state()"
+    script = (
+        "import pyspiel, shamble.adapters.openspiel\ng = pyspiel.load_game('shamble_run')\ns = g.new_initial_state()"
+    )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E402  what a run may lack is asked for before anything else is imported
 """The PettingZoo environments: PettingZoo's own suites, determinism, secrets, ends, and bad input."""
 
 import os
@@ -74,7 +75,7 @@ def test_the_parallel_suite_passes(code: str, players: int, capsys: pytest.Captu
 def test_the_same_seed_and_actions_give_the_same_game(code: str) -> None:
     first = play(env(code), 5, 400, random.Random(1))
     random.seed(99)
-    np.random.seed(99)  # noqa: NPY002
+    np.random.seed(99)
     assert play(env(code), 5, 400, random.Random(1)) == first
     if code != "hate":  # a ring of two players has no luck in it
         assert play(env(code), 6, 400, random.Random(1)) != first
@@ -173,7 +174,7 @@ def test_the_same_game_goes_the_same_way_turn_by_turn_and_all_at_once() -> None:
     chooser = random.Random(8)
     while together.agents:
         asked = [agent for agent in together.agents if observations[agent]["action_mask"].any()]
-        actions = {agent: 0 for agent in together.agents}
+        actions = dict.fromkeys(together.agents, 0)
         for agent in asked:
             assert turns.agent_selection == agent
             mask = turns.observe(agent)["action_mask"]
@@ -230,7 +231,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     table.reset(seed=1)
     before = table.position.pack()
     for action in (999, -1, "play I1", None, 2.5, table.table.game.vocabulary.code("draw I1")):
-        with pytest.raises(IllegalAction, match="may not play action .* It may play: "):
+        with pytest.raises(IllegalAction, match=r"may not play action .* It may play: "):
             table.step(action)
     assert table.position.pack() == before
     together = parallel_env("hate", 2)

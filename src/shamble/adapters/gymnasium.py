@@ -1,7 +1,8 @@
 """Zombie in My Pocket for Gymnasium: `gymnasium.make("shamble/Pocket-v0")`, and a vector form stepped in compiled code.
 
 Importing this module registers the environment; `gymnasium.make("shamble.adapters.gymnasium:shamble/Pocket-v0")`
-imports it by itself. `gymnasium.make_vec("shamble/Pocket-v0", num_envs=1024)` makes the vector form. Docs: docs/adapters.md.
+imports it by itself. `gymnasium.make_vec("shamble/Pocket-v0", num_envs=1024)` makes the vector form.
+docs/adapters.md says more.
 """
 
 from collections.abc import Mapping, Sequence

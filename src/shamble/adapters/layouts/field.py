@@ -23,8 +23,9 @@ HIDDEN = "?"
 class Field:
     """A named stretch of an observation: `times` entries of `width` numbers from `low` to `high`.
 
-    `get` reads the field's part of a view: a list of `times` entries at most where `times` is not 0, else one thing.
-    `put` writes one entry, that is not None, into a row of zeros. `parts` are the fields of which an entry consists.
+    `get` reads the field's part of a view, and `put` writes it, where it is not None, into a row of zeros. Where
+    `times` is not 0 there are so many entries: `split` makes the list of them from what `get` read (which is that list
+    where there is no `split`), and `put` writes one. `parts` are the fields of which an entry consists.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Field:
     high: int = 1
     times: int = 0
     parts: "tuple[Field, ...]" = ()
+    split: Get | None = None
 
     @property
     def size(self) -> int:
@@ -95,21 +97,11 @@ class Encoder:
     def __init__(self, layout: Layout) -> None:
         self._row = array("h", bytes(2 * layout.size))
         self._single = _Stretches()
-        self._many: list[tuple[Get, Put, list[tuple[int, int]], Row, list[Any]]] = []
-        self._blocks: list[tuple[Get, list[_Stretches], list[Any]]] = []
+        self._many: list[_Entries] = []
         for field in layout.fields:
-            at, times = layout.starts[field.name], field.times
-            if field.parts:
-                entries = []
-                for place in range(times):
-                    entry = _Stretches()
-                    for part in field.parts:
-                        at = entry.add(part, at)
-                    entries.append(entry)
-                self._blocks.append((field.get, entries, [None] * times))
-            elif times:
-                spans = [(at + field.width * k, at + field.width * (k + 1)) for k in range(times)]
-                self._many.append((field.get, field.put, spans, _blank(field.width), [None] * times))
+            at = layout.starts[field.name]
+            if field.times:
+                self._many.append(_Entries(field, at))
             else:
                 self._single.add(field, at)
 
@@ -117,28 +109,11 @@ class Encoder:
         """The observation of a seat, from that seat's `State.view`; a row of its own."""
         row = self._row
         self._single.fill(view, row)
-        for get, put, spans, blank, last in self._many:
-            parts = get(view)
-            if parts != last:
-                shown = len(parts)
-                for place, (start, end) in enumerate(spans):
-                    part = parts[place] if place < shown else None
-                    if part != last[place]:
-                        last[place] = part
-                        row[start:end] = blank
-                        if part is not None:
-                            put(part, row, start)
-        for get, entries, last in self._blocks:
-            parts = get(view)
-            shown = len(parts)
-            for place, entry in enumerate(entries):
-                part = parts[place] if place < shown else None
-                if part != last[place]:
-                    last[place] = part
-                    if part is None:
-                        entry.clear(row)
-                    else:
-                        entry.fill(part, row)
+        for entries in self._many:
+            read = entries.get(view)
+            if read != entries.last:
+                entries.last = read
+                entries.fill(read, row)
         return row[:]
 
 
@@ -171,6 +146,41 @@ class _Stretches:
         for number, _, _, start, end, blank in self._fields:
             self._last[number] = None
             row[start:end] = blank
+
+
+class _Entries:
+    """A field of several entries, each with what it read last."""
+
+    def __init__(self, field: Field, at: int) -> None:
+        self.get = field.get
+        self.last: Any = None
+        self._split = field.split
+        self._entries: list[_Stretches] = []
+        self._lasts: list[Any] = [None] * field.times
+        one = Field(field.name, field.width, "", _itself, field.put)
+        for _ in range(field.times):
+            entry = _Stretches()
+            for part in field.parts or (one,):
+                at = entry.add(part, at)
+            self._entries.append(entry)
+
+    def fill(self, read: Any, row: Row) -> None:
+        """Write the entries that have changed; those that are missing are zeros."""
+        parts = self._split(read) if self._split is not None else read
+        lasts = self._lasts
+        shown = len(parts)
+        for place, entry in enumerate(self._entries):
+            part = parts[place] if place < shown else None
+            if part != lasts[place]:
+                lasts[place] = part
+                if part is None:
+                    entry.clear(row)
+                else:
+                    entry.fill(part, row)
+
+
+def _itself(part: Any) -> Any:
+    return part
 
 
 def _blank(size: int) -> Row:
@@ -241,15 +251,30 @@ def members(name: str, values: Iterable[Any], meaning: str, get: Get | None = No
     return counts(name, values, meaning, get, high=1)
 
 
-def each(name: str, times: int, one: Field, meaning: str, get: Get | None = None) -> Field:
+def lengths(name: str, size: int, meaning: str, get: Get, high: int = 255) -> Field:
+    """How long each list in a list of the view is."""
+
+    def put(lists: Any, row: Row, at: int) -> None:
+        for place, entry in enumerate(lists):
+            row[at + place] = len(entry)
+
+    return Field(name, size, meaning, get, put, 0, high)
+
+
+def each(name: str, times: int, one: Field, meaning: str, split: Get | None = None, get: Get | None = None) -> Field:
     """The field `one` for every entry of a list of the view; `one` need not read anything itself."""
-    return Field(name, one.size, meaning, get or itemgetter(name), one.put, one.low, one.high, times)
+    return Field(name, one.size, meaning, get or itemgetter(name), one.put, one.low, one.high, times, split=split)
 
 
-def block(name: str, times: int, parts: Sequence[Field], meaning: str, get: Get | None = None) -> Field:
+def block(name: str, times: int, parts: Sequence[Field], meaning: str, split: Get | None = None) -> Field:
     """Several fields for every entry of a list of the view; they read the entry as if it were the view."""
     width = sum(part.size for part in parts)
-    return Field(name, width, meaning, get or itemgetter(name), _unused, times=times, parts=tuple(parts))
+    return Field(name, width, meaning, itemgetter(name), _unused, times=times, parts=tuple(parts), split=split)
+
+
+def alone(part: Any) -> tuple[Any]:
+    """Of a block with a single entry: the list of entries."""
+    return (part,)
 
 
 def _unused(part: Any, row: Row, at: int) -> None:

@@ -1,10 +1,13 @@
 """The observation of I Hate Zombies."""
 
 from collections.abc import Mapping
+from operator import itemgetter
 
 from shamble.adapters.layouts.field import (
+    Field,
     Get,
     Layout,
+    Row,
     View,
     each,
     members,
@@ -28,7 +31,7 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             one_of("phase", PHASES, ", ".join(PHASES)),
             members("owing", seats, "the seats that owe a decision"),
             members("committed", seats, "the seats whose secret decision is in"),
-            members("mine", ring, "the places that the observer commands", mine),
+            mine(places),
             each(
                 "characters",
                 places,
@@ -37,8 +40,8 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             ),
             one_of("active", ring, "the attacker's place; in the set-up the dealer's"),
             one_of("target", ring, "the place attacked"),
-            one_of("left", ring, "whom the active zombie may attack to its left", lambda v: v["directions"].get("left")),
-            one_of("right", ring, "the same to its right", lambda v: v["directions"].get("right")),
+            one_of("left", ring, "whom the active zombie may attack to its left", direction("left")),
+            one_of("right", ring, "the same to its right", direction("right")),
             one_of("throw", THROWS, "the own throw, while it is secret"),
             one_of("fight_active", ring, "the attacker's place in the last fight revealed", fight("active")),
             one_of("fight_target", ring, "the other place in it", fight("target")),
@@ -55,9 +58,7 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             one_of("card", CARDS, f"the Horde/Serum card: {', '.join(CARDS)}"),
             number("supply", "wound tokens left, where they are limited", high=18),
             one_of("dealer", ring, "who dealt"),
-            each(
-                "powers", places, one_of("power", POWERS, ""), f"for each place: {', '.join(POWERS)}"
-            ),
+            each("powers", places, one_of("power", POWERS, ""), f"for each place: {', '.join(POWERS)}"),
             members("spent", ring, "the places whose power is used up"),
             members("eliminated", seats, "the seats that are out"),
             members("winners", seats, "the seats that have won"),
@@ -65,10 +66,21 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
     )
 
 
-def mine(view: View) -> list[int]:
+def mine(places: int) -> Field:
     """The places that the reader commands."""
-    seat = view["seat"]
-    return [place for place, commanders in enumerate(view["command"]) if seat in commanders]
+
+    def put(part: tuple[list[list[int]], int | None], row: Row, at: int) -> None:
+        command, seat = part
+        for place, commanders in enumerate(command):
+            if seat in commanders:
+                row[at + place] = 1
+
+    return Field("mine", places, "the places that the observer commands", itemgetter("command", "seat"), put)
+
+
+def direction(side: str) -> Get:
+    """Reads whom the active zombie may attack on that side."""
+    return lambda view: view["directions"].get(side)
 
 
 def fight(part: str) -> Get:

@@ -1,16 +1,19 @@
 """The observation of Horrific."""
 
 from collections.abc import Mapping
+from operator import itemgetter
 
 from shamble.adapters.layouts.field import (
     Field,
     Get,
     Layout,
     View,
+    alone,
     block,
     counts,
     each,
     flags,
+    lengths,
     members,
     number,
     numbers,
@@ -29,11 +32,12 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
     seats = range(players)
     cards = ", ".join(TYPES)
 
-    def seatwise(name: str, one: Field, meaning: str, get: Get | None = None) -> Field:
-        return each(name, players, one, f"for each seat {meaning}", get)
+    def seatwise(name: str, one: Field, meaning: str, split: Get | None = None, get: Get | None = None) -> Field:
+        return each(name, players, one, f"for each seat {meaning}", split, get)
 
     persons = members("persons", PEOPLE, "")
     types = counts("types", TYPES, "")
+    goal = numbers("goal", 2 * GOALS, "", None, -LIMIT, LIMIT)
     return Layout(
         [
             one_of("seat", seats, "the seat that observes"),
@@ -56,33 +60,36 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             numbers("held", players, "cards in each hand", high=40),
             numbers("deck", players, "cards in each deck", high=40),
             seatwise("reserve", types, "the face-up cards of its Reserve, by type"),
-            numbers("downs", players, "face-down cards of each Reserve", lambda v: [len(d) for d in v["down"]], high=40),
+            lengths("downs", players, "face-down cards of each Reserve", itemgetter("down"), high=40),
             each(
                 "own_down",
                 OWN_DOWN,
                 one_of("type", TYPES, ""),
                 f"the types of the own first {OWN_DOWN} face-down cards, in their order",
                 own_down,
+                itemgetter("down", "seat"),
             ),
             seatwise("may", types, "how many of its face-down cards all must take for possible, by type", may),
             seatwise("known_cards", types, "its hidden cards that all know of, by type", known_cards),
             seatwise("mound", types, "its Mound, as far as it may be seen, by type"),
-            seatwise("mound_top", one_of("top", TYPES, ""), "the top of its Mound", tops),
-            numbers("mounds", players, "cards in each Mound", lambda v: [len(m) for m in v["mound"]], high=40),
+            seatwise("mound_top", one_of("top", TYPES, ""), "the top of its Mound", tops, itemgetter("mound")),
+            lengths("mounds", players, "cards in each Mound", itemgetter("mound"), high=40),
             seatwise("discard", types, "its Discard pile, by type"),
             number("base", "Power counted so far", low=-LIMIT, high=LIMIT),
             number("power", "Power in this turn", low=-LIMIT, high=LIMIT),
             number("laid", "cards laid this turn", high=40),
             flags(("hand_played",), "a card of the hand has been played", "hand_played"),
-            block("play", 1, played(players), "the card being played and all that is named for it", lambda v: (v["play"],)),
-            number("windows", "cards that may be denied: the one played and the Denies on it", lambda v: len(v["windows"])),
-            one_of("denied", seats, "whose card the last of them is", lambda v: v["windows"][-1]["seat"] if v["windows"] else None),
-            members("asked", seats, "who has been asked about it", lambda v: v["windows"][-1]["asked"] if v["windows"] else ()),
+            block("play", 1, played(players), "the card being played and all that is named for it", alone),
+            number("windows", "cards that may be denied: the one played and the Denies on it", windows),
+            one_of("denied", seats, "whose card the last of them is", last_window("seat")),
+            members("asked", seats, "who has been asked about it", last_window("asked")),
             one_of("asking", seats, "who is being asked"),
-            seatwise("goals", numbers("goal", 2 * GOALS, "", None, -LIMIT, LIMIT), f"up to {GOALS} lines of its victory condition: how it stands, and the least that is needed", goals),
+            seatwise(
+                "goals", goal, f"up to {GOALS} lines of its victory condition: how it stands, what it needs", goals
+            ),
             one_of("winner", seats, "who has won"),
         ]
-    )  # fmt: skip
+    )
 
 
 def played(players: int) -> list[Field]:
@@ -101,25 +108,35 @@ def played(players: int) -> list[Field]:
     ]
 
 
-def own_down(view: View) -> list[str]:
-    """The reader's face-down cards that have places."""
-    cards: list[str] = view["down"][view["seat"]] if view["seat"] is not None else []
-    return cards[:OWN_DOWN]
+def windows(view: View) -> int:
+    """How many cards may be denied."""
+    return len(view["windows"])
 
 
-def may(view: View) -> list[list[str]]:
-    """For each seat the types of all its face-down cards, one after another."""
-    return [[kind for card in cards for kind in card] for cards in view["may"]]
+def last_window(part: str) -> Get:
+    """Reads a part of the last of them."""
+    return lambda view: view["windows"][-1][part] if view["windows"] else None
 
 
-def known_cards(view: View) -> list[list[str]]:
-    """For each seat the types of its hidden cards that all know of."""
-    return [[card[0] for card in cards] for cards in view["known_cards"]]
-
-
-def tops(view: View) -> list[str | None]:
+def tops(mounds: list[list[str]]) -> list[str | None]:
     """The top of every Mound."""
-    return [mound[0] if mound else None for mound in view["mound"]]
+    return [mound[0] if mound else None for mound in mounds]
+
+
+def may(cards: list[list[list[str]]]) -> list[list[str]]:
+    """For each seat the types of all its face-down cards, one after another."""
+    return [[kind for card in own for kind in card] for own in cards]
+
+
+def known_cards(cards: list[list[list[str]]]) -> list[list[str]]:
+    """For each seat the types of its hidden cards that all know of."""
+    return [[card[0] for card in own] for own in cards]
+
+
+def own_down(part: tuple[list[list[str]], int | None]) -> list[str]:
+    """The reader's face-down cards."""
+    cards, seat = part
+    return cards[seat] if seat is not None else []
 
 
 def aimed_up(play: View) -> str | None:
@@ -134,6 +151,6 @@ def aimed_down(play: View) -> int:
     return aim if isinstance(aim, int) else 0
 
 
-def goals(view: View) -> list[list[int]]:
+def goals(lines: list[list[View]]) -> list[list[int]]:
     """For each seat: now and min of every line."""
-    return [[n for goal in lines[:GOALS] for n in (goal["now"], goal["min"])] for lines in view["goals"]]
+    return [[n for goal in own[:GOALS] for n in (goal["now"], goal["min"])] for own in lines]

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from operator import itemgetter
+from typing import Any
 
-from shamble.adapters.layouts.field import Field, Get, Layout, Row, View, block, each, flags, members, number, one_of
+from shamble.adapters.layouts.field import Field, Layout, Row, View, alone, block, each, flags, members, number, one_of
 from shamble.games.hugme.rules.codes import (
     CHARACTERS,
     HABITABLE,
@@ -46,23 +47,23 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             number("step", "the step of the round", high=MOST),
             number("round", "the round"),
             block("seats", players, of_seat(), "for each seat"),
-            each("board", len(ROOMS), one_of("shop", SHOPS, ""), f"the shop at {', '.join(ROOMS)}", board),
+            each("board", len(ROOMS), one_of("shop", SHOPS, ""), f"the shop at {', '.join(ROOMS)}", by_place),
             by_room("barricades", "barricades there"),
             by_room("lured", "cards that a lure adds there"),
-            block("decks", len(SHOPS), shelf, f"for each of {', '.join(SHOPS)}", lambda v: [*v["decks"].values()]),
+            block("decks", len(SHOPS), shelf, f"for each of {', '.join(SHOPS)}", shelves),
             cards("drawn", ITEMS, "the items just drawn"),
             cards("removed", ITEMS, "the items out of the game"),
             members("gone", GONE, "the cards known to have left their decks"),
-            block("horde", 1, horde(), "the Zombie cards", lambda v: (v["horde"],)),
-            block("slots", SLOTS, slot, "for each slot", lambda v: v["slots"][:SLOTS]),
+            block("horde", 1, horde(), "the Zombie cards", alone),
+            block("slots", SLOTS, slot, "for each slot"),
             members("laid_before", PLACES, "places that were laid before the observer looked at the deck"),
             members("looked", seats, "who has looked at the deck"),
             cards("attack", ZOMBIES, "the Zombie cards of the Assault"),
-            each("deployed", len(ROOMS), zombies, "the Zombie cards deployed at each place", rooms("deployed")),
-            each("sent_on", len(ROOMS), zombies, "those sent on to it", rooms("sent_on")),
-            block("turn_state", 1, turn_state(players), "the seat whose turn it is", lambda v: (v["turn_state"],)),
+            each("deployed", len(ROOMS), zombies, "the Zombie cards deployed at each place", by_place),
+            each("sent_on", len(ROOMS), zombies, "those sent on to it", by_place),
+            block("turn_state", 1, turn_state(players), "the seat whose turn it is", alone),
             one_of("using", ITEMS, "the item being used"),
-            block("assault", 1, assault(players), "the Assault", lambda v: (v["assault"],)),
+            block("assault", 1, assault(players), "the Assault", alone),
             one_of("victim", seats, "whom the Theft is from", lambda v: v["theft"] and v["theft"]["victim"]),
             members("unresolved", PLACES, "places with Assaults still to come"),
             members("card_drawn", PLACES, "places for which a Zombie card has been drawn"),
@@ -150,14 +151,14 @@ def discard() -> Field:
 
 def by_room(name: str, meaning: str) -> Field:
     """A number for each place."""
-    return each(name, len(ROOMS), number("n", "", high=MOST), meaning, lambda v: [v[name].get(r) for r in ROOMS])
+    return each(name, len(ROOMS), number("n", "", high=MOST), meaning, by_place)
 
 
-def board(view: View) -> list[str | None]:
-    """The shop at every place."""
-    return [view["board"].get(room) for room in ROOMS]
+def by_place(part: dict[str, Any]) -> list[Any]:
+    """What lies at every place."""
+    return [part.get(room) for room in ROOMS]
 
 
-def rooms(name: str) -> Get:
-    """The cards at every place."""
-    return lambda view: [view[name].get(room) for room in ROOMS] if view[name] else ()
+def shelves(decks: dict[str, View]) -> list[View]:
+    """The deck of every shop."""
+    return [decks[shop] for shop in SHOPS]

@@ -40,7 +40,9 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             number("deck", "cards that can still be drawn this hour", high=9),
             number("away", "cards laid away unseen", high=9),
             members("unseen", CARDS, "the cards not seen since the last shuffle"),
-            each("stacks", 2, stack, "tiles left indoors, by kind; then outdoors, those put under included", stacks),
+            each(
+                "stacks", 2, stack, "tiles left indoors, by kind; then outdoors, those put under included", get=stacks
+            ),
             members("explored", EDGES, "the edges here that lead to a tile that lies", lambda v: here(v)["leads"]),
             members("new_exits", EDGES, "the edges here beyond which a new tile can be laid", lambda v: here(v)["new"]),
             house(names),

@@ -1,4 +1,4 @@
-"""Many games of Zombie in My Pocket stepped at once, for training: observations, masks, rewards and ends in packed rows.
+"""Many games of Zombie in My Pocket stepped at once: observations, masks, rewards and ends in packed rows.
 
 Row i of every array belongs to game i. The layout of an observation is that of `shamble.adapters.layouts.pocket`, and a
 test holds the two to each other. The arrays are made once and written in place; whoever hands them out copies them.
