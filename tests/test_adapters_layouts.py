@@ -118,15 +118,15 @@ def test_pocket_tells_where_the_tiles_lie_from_where_one_stands() -> None:
 
 
 def test_pocket_tells_what_is_carried_found_and_left_lying() -> None:
-    table = Table("pocket")
-    given = {"items": ["Machete", "Chainsaw/1"], "ground": ["Candle"], "phase": "full", "new": "Oil"}
-    state = find("pocket").read({**find("pocket").tiny()[0].to_dict(), **given})
+    layout = Table("pocket").layout
+    given = {"items": ["Machete", "Chainsaw/1"], "ground": ["Candle"], "new": "Chainsaw/2", "storing": True}
+    row = Encoder(layout).encode({**find("pocket").tiny()[0].view(0), **given})
     first, second = [0] * 10, [0] * 10
     first[3], second[8], second[9] = 1, 1, 1
-    assert value(table, state, 0, "items") == first + second
-    assert value(table, state, 0, "ground")[7] == 1
-    assert value(table, state, 0, "new") == [1, 0, 0, 0, 0, 0, 0, 0, 0]
-    assert value(table, state, 0, "flags") == [1, 0, 0, 0, 1, 0, 0]
+    assert list(row[layout.where("items")]) == first + second
+    assert row[layout.where("ground")][7] == 1
+    assert list(row[layout.where("new")]) == [0, 0, 0, 0, 0, 0, 0, 0, 1]
+    assert list(row[layout.where("flags")]) == [1, 0, 1, 0, 1, 0, 0]
 
 
 def test_hate_tells_which_places_one_commands_and_keeps_the_other_throw_secret() -> None:

@@ -44,7 +44,7 @@ def _pocket(options: Mapping[str, Any], edition: "str | Edition | None", penalty
     return Table("pocket", 1, options, edition)
 
 
-class PocketEnv(gymnasium.Env):  # type: ignore[misc]
+class PocketEnv(gymnasium.Env[Any, Any]):
     """One game of Zombie in My Pocket.
 
     An observation is a row of 16-bit whole numbers by the layout of docs/adapters.md. Actions are the codes of the
@@ -127,7 +127,7 @@ class PocketEnv(gymnasium.Env):  # type: ignore[misc]
         return {"action_mask": np.frombuffer(self.table.mask(self.position, 0), np.int8), "illegal": refused}
 
 
-class PocketVectorEnv(VectorEnv):  # type: ignore[misc]
+class PocketVectorEnv(VectorEnv[Any, Any, Any]):
     """Many games of Zombie in My Pocket, stepped in compiled code.
 
     Game i of `reset(seed=s)` is the game of a single environment with `reset(seed=s + i)`. A game that has ended begins
@@ -162,13 +162,13 @@ class PocketVectorEnv(VectorEnv):  # type: ignore[misc]
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._batch = batch = Batch(opening, num_envs, float(illegal_reward))
-        self._observations = np.frombuffer(batch.rows.values, np.int16).reshape(num_envs, WIDTH)
-        self._masks = np.frombuffer(batch.masks, np.int8).reshape(num_envs, self.table.actions)
-        self._legal = np.frombuffer(batch.legal, np.int16).reshape(num_envs, MOST)
-        self._counts = np.frombuffer(batch.counts, np.uint8)
-        self._rewards = np.frombuffer(batch.rewards, np.float64)
-        self._over = np.frombuffer(batch.over, np.bool_)
-        self._refused = np.frombuffer(batch.refused, np.bool_)
+        self._observations = np.frombuffer(memoryview(batch.rows.values), np.int16).reshape(num_envs, WIDTH)
+        self._masks = np.frombuffer(memoryview(batch.masks), np.int8).reshape(num_envs, self.table.actions)
+        self._legal = np.frombuffer(memoryview(batch.legal), np.int16).reshape(num_envs, MOST)
+        self._counts = np.frombuffer(memoryview(batch.counts), np.uint8)
+        self._rewards = np.frombuffer(memoryview(batch.rewards), np.float64)
+        self._over = np.frombuffer(memoryview(batch.over), np.bool_)
+        self._refused = np.frombuffer(memoryview(batch.refused), np.bool_)
         self._everywhere = np.ones(num_envs, np.bool_)
         self._running = np.zeros(num_envs, np.bool_)
         self._begun = False

@@ -14,6 +14,7 @@ from shamble.adapters.table import Table, dice_of, settle
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, ShambleError
 from shamble.kernel.game import Edition
+from shamble.kernel.playout import first_seat
 from shamble.kernel.state import State
 
 try:
@@ -164,7 +165,7 @@ class _Seats:
 
     def _look(self, seat: int, asked: bool) -> Observation:
         """A seat's observation; the mask is empty for a seat that is not asked."""
-        state, table = self.position, self.table
+        table, state = self.table, self._position or self.position
         mask = table.mask(state, seat) if asked else bytearray(table.actions)
         return {
             "observation": np.frombuffer(table.observation(state, seat), _ROW),
@@ -215,6 +216,7 @@ class TurnEnv(_Seats, AECEnv, EzPickle):  # type: ignore[misc]
         AECEnv.__init__(self)
         self._sit(*args)
         self._cumulative_rewards: dict[str, float] = {}
+        self._ended = False
         self.agent_selection = self.possible_agents[0]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -222,12 +224,13 @@ class TurnEnv(_Seats, AECEnv, EzPickle):  # type: ignore[misc]
         state = self._start(seed)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._skip_agent_selection = None
+        self._ended = False
         self._ask(state)
 
     def _ask(self, state: State) -> None:
         owing = state.owing()
         if owing > 0:
-            self.agent_selection = self.possible_agents[(owing & -owing).bit_length() - 1]
+            self.agent_selection = self.possible_agents[first_seat(owing)]
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows; its mask is empty while another agent is asked."""
@@ -237,23 +240,27 @@ class TurnEnv(_Seats, AECEnv, EzPickle):  # type: ignore[misc]
         """Play an action for the agent that is asked; None for one whose game has ended."""
         agent = self.agent_selection
         state = self.position
-        if not self.agents:
-            raise BadOption("This game is over and all agents are gone: call reset() for a new one.")
-        if self.terminations[agent] or self.truncations[agent]:
-            if action is not None:
-                raise BadOption(f"The game of {agent} has ended: the only action left is None.")
-            self._was_dead_step(None)
+        if self._ended:
+            self._step_of_the_dead(agent, action)
             return
-        code = self._choose(self._seat[agent], action)
-        state.apply(self._seat[agent], code)
+        seat = self._seat[agent]
+        state.apply(seat, self._choose(seat, action))
         self._cumulative_rewards[agent] = 0.0
         if self._go_on():
+            self._ended = True
             self._accumulate_rewards()
             self.agent_selection = self.agents[0]
         else:
             self._ask(state)
         if self.render_mode == "human":
             self.render()
+
+    def _step_of_the_dead(self, agent: str, action: Any) -> None:
+        if not self.agents:
+            raise BadOption("This game is over and all agents are gone: call reset() for a new one.")
+        if action is not None:
+            raise BadOption(f"The game of {agent} has ended: the only action left is None.")
+        self._was_dead_step(None)
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -61,8 +61,7 @@ class Table:
     def mask(self, state: State, seat: int) -> bytearray:
         """A 1 for every code that the seat may play now; zeros where it owes no decision."""
         mask = bytearray(self.actions)
-        owing = state.owing()
-        if owing > 0 and owing >> seat & 1:
+        if max(0, state.owing()) >> seat & 1:
             for code in state.legal(seat):
                 mask[code] = 1
         return mask

@@ -97,22 +97,24 @@ class Encoder:
     def __init__(self, layout: Layout) -> None:
         self._row = array("h", bytes(2 * layout.size))
         self._single = _Stretches()
-        self._many: list[_Entries] = []
+        self._many: list[tuple[int, Get, _Entries]] = []
         for field in layout.fields:
             at = layout.starts[field.name]
             if field.times:
-                self._many.append(_Entries(field, at))
+                self._many.append((len(self._many), field.get, _Entries(field, at)))
             else:
                 self._single.add(field, at)
+        self._last: list[Any] = [None] * len(self._many)
 
     def encode(self, view: View) -> "array[int]":
         """The observation of a seat, from that seat's `State.view`; a row of its own."""
         row = self._row
         self._single.fill(view, row)
-        for entries in self._many:
-            read = entries.get(view)
-            if read != entries.last:
-                entries.last = read
+        last = self._last
+        for number, get, entries in self._many:
+            read = get(view)
+            if read != last[number]:
+                last[number] = read
                 entries.fill(read, row)
         return row[:]
 
@@ -152,8 +154,6 @@ class _Entries:
     """A field of several entries, each with what it read last."""
 
     def __init__(self, field: Field, at: int) -> None:
-        self.get = field.get
-        self.last: Any = None
         self._split = field.split
         self._entries: list[_Stretches] = []
         self._lasts: list[Any] = [None] * field.times

@@ -83,7 +83,7 @@ class Rows:
         values = self.values
         base: i64 = row * WIDTH
         at: i64 = base
-        end: i64 = base + EXPLORED
+        end: i64 = base + STACKS
         while at < end:
             values[at] = i16(0)
             at += 1
@@ -119,8 +119,6 @@ class Rows:
             if unseen[card] > 0:
                 values[base + UNSEEN + card] = i16(1)
             card += 1
-        write_stack(values, base + STACKS, state.indoor)
-        write_stack(values, base + STACKS + KINDS, state.outdoor)
         mark = map_mark(state)
         if self._maps[row] != mark:
             self._maps[row] = mark
@@ -129,6 +127,8 @@ class Rows:
             while at < end:
                 values[at] = i16(0)
                 at += 1
+            write_stack(values, base + STACKS, state.indoor)
+            write_stack(values, base + STACKS + KINDS, state.outdoor)
             write_exits(values, base, state)
             write_map(values, base + MAP, state, self._first)
 
@@ -136,8 +136,9 @@ class Rows:
 def map_mark(state: PocketState) -> i64:
     """A number that changes with the map, with the place on it, and with what may still be added.
 
-    From one decision of a game to the next tiles are only added, and edges are only broken open where the player stays.
-    So it is enough to look at the number of tiles, the sum of their edges, the player's place and the stacks' sizes.
+    From one decision of a game to the next tiles are only added, and edges are only broken open where the player stays;
+    a tile put under its stack still counts as one of it. So it is enough to look at the number of tiles, the sum of
+    their edges, the player's place and the stacks' sizes.
     """
     edges = state.edges
     count: i64 = len(edges)
