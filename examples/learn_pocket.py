@@ -5,8 +5,8 @@
 
 1,024 games are stepped at once by the compiled vector form. A choice's score is linear in features of the position: one
 row of weights for each kind of choice, and one shared by all four edges for choices that have one, so that what is
-learned of going north holds for going west. The learner is paid 1 for a win, and on the way a little for the totem. Win
-shares are measured with the learned chances and no payment but the win.
+learned of going north holds for going west. The learner is paid 1 for a win, on the way a little for the totem, and for
+every choice a trifle less than nothing. Only wins are counted when it is measured.
 """
 
 import argparse
@@ -29,6 +29,8 @@ TEXTS = TABLE.game.vocabulary.texts()
 EDGES = "NESW"
 STEPS = 48  # of every game between two updates
 TOTEM = 0.3  # what the learner is paid for the totem
+DAWDLING = -0.002  # and for every choice: items can be swapped for ever, and no clock would mind
+LONGEST = 1000  # choices after which a game that is measured counts as not won
 ON_THE_WAY = ("Temple", "Dining", "Patio", "Graveyard")
 TILES = ("Foyer", "Bathroom", "Kitchen", "Storage", "Temple", "Family", "Dining", "Bedroom",
          "Patio", "Garden", "Sitting", "Yard", "Yard", "Yard", "Garage", "Graveyard")  # fmt: skip
@@ -154,7 +156,7 @@ def train(updates: int, games: int, seed: int, rate: float) -> Learner:
             rows, reward, over, _, infos = envs.step(codes[np.arange(games), place].astype(np.int64))
             after, ways_after = features(rows)
             totem = after[:, 4] - position[:, 4]
-            paid = reward + TOTEM * np.where(fresh, 0, np.maximum(0, totem))
+            paid = reward + DAWDLING + TOTEM * np.where(fresh, 0, np.maximum(0, totem))
             steps.append((position, ways, codes, chances, place, paid, over, ~fresh))
             ended, won = ended + int(over.sum()), won + int((reward == 1).sum())
             position, ways, fresh = after, ways_after, over
@@ -203,7 +205,9 @@ def win_share(learner: Learner, games: int, seed: int) -> float:
     rows, infos = envs.reset(seed=seed)
     running = np.ones(games, bool)
     won = 0
-    while running.any():
+    for _ in range(LONGEST):
+        if not running.any():
+            break
         codes = choices(infos, ~running)
         place = learner.choose(learner.chances(*features(rows), codes))
         rows, reward, over, _, infos = envs.step(codes[np.arange(games), place].astype(np.int64))

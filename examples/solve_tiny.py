@@ -13,6 +13,7 @@ import argparse
 import pyspiel
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
+import shamble.adapters.openspiel  # noqa: F401  makes the games known
 from shamble.bots.exact import solve
 from shamble.games import find
 from shamble.games.hate.solve import BEST, solve_ring
