@@ -21,6 +21,7 @@ from shamble.adapters.table import Table, settle
 from shamble.games import catalogue, find
 from shamble.games.pocket.batch import WIDTH
 from shamble.kernel.dice import Dice
+from shamble.kernel.errors import BadOption
 from shamble.kernel.state import SPECTATOR, State
 
 SIZES = [(game.code, n) for game in catalogue() for n in sorted({game.seats[0], game.default_seats, game.seats[-1]})]
@@ -72,6 +73,26 @@ def test_an_observation_is_the_same_in_every_world_that_the_seat_cannot_tell_apa
                 for seed in range(3):
                     world = state.redeal(seat, Dice(seed))
                     assert bytes(memoryview(table.observation(world, seat))) == row
+
+
+@pytest.mark.parametrize("code", [game.code for game in catalogue()])
+def test_no_house_rule_brings_anything_unforeseen(code: str) -> None:
+    game = find(code)
+    tried = 0
+    for players in sorted({game.seats[0], game.default_seats, min(game.seats[-1], 5)}):
+        for option in game.options:
+            for choice in option.choices:
+                try:
+                    table = Table(code, players, {option.name: choice})
+                except BadOption:  # does not fit so many seats
+                    continue
+                low, high = table.layout.bounds()
+                for number, state in enumerate(walk(table, tried, 60)):
+                    if number % 4 == 0:
+                        row = Encoder(table.layout).encode(state.view(number // 4 % players))
+                        assert all(a <= x <= b for a, x, b in zip(low, row, high, strict=True))
+                tried += 1
+    assert tried > 5
 
 
 def value(table: Table, state: State, seat: int, name: str) -> list[int]:
