@@ -37,6 +37,16 @@ def test_a_policy_for_pocket_is_learned() -> None:
     assert float(shares[2]) > float(shares[1]) + 0.8
 
 
+def test_what_the_page_shows_runs() -> None:
+    for library in ("pettingzoo", "gymnasium", "pyspiel"):
+        pytest.importorskip(library, reason="an adapter's library is not installed: pip install 'shamble[dev]'")
+    text = (EXAMPLES.parent / "docs" / "adapters.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
+    assert len(blocks) == 3
+    for block in blocks:
+        exec(compile(block, "docs/adapters.md", "exec"), {})
+
+
 def test_a_tiny_ring_is_solved_twice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'shamble[openspiel]'")
     solving = example("solve_tiny", monkeypatch, "--iterations", "20")

@@ -16,6 +16,7 @@ pettingzoo = pytest.importorskip("pettingzoo", reason="PettingZoo is not install
 
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test
 from pettingzoo.test.seed_test import seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from shamble import BadOption, IllegalAction, ShambleError
 from shamble.adapters.pettingzoo import env, parallel_env
@@ -250,6 +251,15 @@ def test_an_illegal_action_can_be_replaced() -> None:
     before = table.position.pack()
     table.step(999)
     assert table.position.pack() != before
+
+
+def test_pettingzoos_own_wrapper_for_illegal_actions_fits() -> None:
+    table = TerminateIllegalWrapper(env("run", 3), illegal_reward=-1)
+    table.reset(seed=1)
+    asked = table.agent_selection
+    table.step(294)
+    assert table.terminations == dict.fromkeys(table.possible_agents, True)
+    assert table.rewards[asked] == -1
 
 
 @pytest.mark.parametrize(
