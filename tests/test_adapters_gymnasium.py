@@ -4,6 +4,7 @@
 import os
 import random
 import warnings
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +16,14 @@ gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed:
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+import shamble
 from shamble import BadEdition, BadOption
 from shamble.adapters.gymnasium import PENALTY, PocketEnv, PocketVectorEnv
 from shamble.adapters.layouts import Encoder
 from shamble.adapters.table import Table
+from shamble.games.pocket import batch
 from shamble.games.pocket.batch import Batch, Rows
 from shamble.kernel.dice import Dice
 
@@ -172,18 +176,18 @@ def test_every_game_of_a_batch_is_the_game_of_a_single_environment(options: dict
 def test_the_compiled_rows_follow_the_layout(options: dict[str, Any]) -> None:
     """What the compiled code writes from the position is what the layout reads in the player's view."""
     table = Table("pocket", 1, options)
-    batch = Batch(table.opening, 4, 0.0)
-    batch.reset()
-    rows = np.frombuffer(batch.rows.values, np.int16).reshape(4, -1)
-    legal = np.frombuffer(batch.legal, np.int16).reshape(4, -1)
-    counts = np.frombuffer(batch.counts, np.uint8)
+    games = Batch(table.opening, 4, 0.0)
+    games.reset()
+    rows = np.frombuffer(games.rows.values, np.int16).reshape(4, -1)
+    legal = np.frombuffer(games.legal, np.int16).reshape(4, -1)
+    counts = np.frombuffer(games.counts, np.uint8)
     encoder = Encoder(table.layout)
     rng = np.random.default_rng(3)
     for _ in range(250):
         for game in range(4):
-            assert rows[game].tobytes() == bytes(encoder.encode(batch.state(game).view(0)))
+            assert rows[game].tobytes() == bytes(encoder.encode(games.state(game).view(0)))
         actions = legal[np.arange(4), (rng.random(4) * counts).astype(int)].astype("<i8")
-        batch.step(actions.tobytes())
+        games.step(actions.tobytes())
 
 
 def test_a_row_can_be_written_for_one_position_after_another() -> None:
@@ -193,6 +197,21 @@ def test_a_row_can_be_written_for_one_position_after_another() -> None:
         rows.forget(0)
         rows.write(0, state)
         assert bytes(memoryview(rows.values)) == bytes(Encoder(table.layout).encode(state.view(0)))
+
+
+def test_the_batch_is_compiled_where_the_engine_is() -> None:
+    assert (Path(batch.__file__).suffix == ".py") is not shamble.COMPILED
+
+
+def test_gymnasiums_vector_wrappers_fit() -> None:
+    vector = RecordEpisodeStatistics(gymnasium.make_vec(NAME, num_envs=8))
+    _, infos = vector.reset(seed=1)
+    rng = np.random.default_rng(1)
+    ended = 0
+    for _ in range(120):
+        *_, infos = vector.step(legal_codes(infos, rng))
+        ended += int(infos["_episode"].sum()) if "episode" in infos else 0
+    assert ended > 8
 
 
 def test_arrays_are_new_at_every_step_unless_asked_otherwise() -> None:
@@ -214,7 +233,7 @@ def test_seeds_of_a_batch() -> None:
             observations, *_, infos = vector.step(np.maximum(0, legal_codes(infos, rng)))
         return [row.tobytes() for row in observations]
 
-    assert luck(seed=5) == luck(seed=[5, 6, 7])
+    assert luck(seed=5) == luck(seed=[5, 6, 7]) == luck(seed=np.array([5, 6, 7]))
     assert luck(seed=5) != luck(seed=6)
     assert luck() != luck()
     with pytest.raises(BadOption, match="as many seeds"):

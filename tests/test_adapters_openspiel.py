@@ -14,6 +14,7 @@ pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="ru
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'shamble[openspiel]'")
 
 import numpy as np
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
@@ -144,6 +145,19 @@ def _bot(game: Any, seed: int, own_redeal: bool = True) -> Any:
     if own_redeal:
         bot.set_resampler(resampler(seed))
     return bot
+
+
+def test_openspiels_reinforcement_learning_environment_takes_the_games() -> None:
+    observation = rl_environment.ObservationType.OBSERVATION
+    env = rl_environment.Environment("shamble_run(players=3)", observation_type=observation)
+    env.seed(1)
+    rng = np.random.RandomState(1)
+    step = env.reset()
+    while not step.last():
+        seat = step.observations["current_player"]
+        assert len(step.observations["info_state"][seat]) == env.game.observation_tensor_size()
+        step = env.step([rng.choice(step.observations["legal_actions"][seat])])
+    assert sum(step.rewards) == pytest.approx(1)
 
 
 # -- knowledge -------------------------------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ class PocketVectorEnv(VectorEnv[Any, Any, Any]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Info]:
         """Begin all games; `seed` is one for the first game, the next for the second …, or one for each."""
-        if isinstance(seed, Sequence):
+        if isinstance(seed, Sequence | np.ndarray):
             if len(seed) != self.num_envs:
                 raise BadOption(f"There are {self.num_envs} games, so there must be as many seeds, not {len(seed)}.")
             seeds = list(seed)
