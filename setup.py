@@ -19,6 +19,7 @@ PATTERNS = (
     "games/*/rules/*.py",
     "games/*/hints.py",
     "games/*/solve.py",
+    "games/*/batch.py",
     "bots/search.py",
 )
 INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py"}

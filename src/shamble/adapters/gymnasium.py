@@ -1,0 +1,233 @@
+"""Zombie in My Pocket for Gymnasium: `gymnasium.make("shamble/Pocket-v0")`, and a vector form stepped in compiled code.
+
+Importing this module registers the environment; `gymnasium.make("shamble.adapters.gymnasium:shamble/Pocket-v0")`
+imports it by itself. `gymnasium.make_vec("shamble/Pocket-v0", num_envs=1024)` makes the vector form.
+docs/adapters.md says more.
+"""
+
+from collections.abc import Mapping, Sequence
+from operator import index
+from typing import Any
+
+import shamble.adapters as adapters
+from shamble.adapters.table import SEEDS, Table, dice_of, settle
+from shamble.games.pocket.batch import MOST, WIDTH, Batch
+from shamble.games.pocket.rules.state import PocketState
+from shamble.kernel.dice import Dice
+from shamble.kernel.errors import BadOption
+from shamble.kernel.game import Edition
+from shamble.kernel.state import State
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise adapters.missing(error, "gymnasium", "Gymnasium") from None
+
+NAME = "shamble/Pocket-v0"
+PENALTY = -0.01  # the reward of an action that is not legal
+Info = dict[str, Any]
+
+
+def _spaces(table: Table) -> tuple[Any, Any]:
+    low, high = table.layout.bounds()
+    box = spaces.Box(np.array(low, np.int16), np.array(high, np.int16), dtype=np.int16)
+    return box, spaces.Discrete(table.actions)
+
+
+def _pocket(options: Mapping[str, Any], edition: "str | Edition | None", penalty: object) -> Table:
+    if isinstance(penalty, bool) or not isinstance(penalty, int | float) or not -1 <= penalty <= 0:
+        raise BadOption(f"illegal_reward is a number from -1 to 0; not {str(penalty)[:40]}.")
+    return Table("pocket", 1, options, edition)
+
+
+class PocketEnv(gymnasium.Env[Any, Any]):
+    """One game of Zombie in My Pocket.
+
+    An observation is a row of 16-bit whole numbers by the layout of docs/adapters.md. Actions are the codes of the
+    game's vocabulary; `info["action_mask"]` has a 1 for those that are legal. The reward is 1 for a win at its end,
+    else 0; an action that is not legal changes nothing and costs `illegal_reward`. `options` are the game's house
+    rules by name. BadOption or BadEdition where something given does not fit.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        render_mode: str | None = None,
+        *,
+        illegal_reward: float = PENALTY,
+        edition: "str | Edition | None" = None,
+        **options: Any,
+    ) -> None:
+        if render_mode not in (None, "ansi", "human"):
+            raise BadOption(f"render_mode is ansi or human, or None; not {str(render_mode)[:40]!r}.")
+        self.table = _pocket(options, edition, illegal_reward)
+        self.observation_space, self.action_space = _spaces(self.table)
+        self.render_mode = render_mode
+        self._penalty = float(illegal_reward)
+        self._dice: Dice | None = None
+        self._state: State | None = None
+
+    @property
+    def position(self) -> State:
+        """The whole position; BadOption before the first `reset`."""
+        if self._state is None:
+            raise BadOption("The environment has not been reset: call reset() first.")
+        return self._state
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Info]:
+        """Begin a new game. The same seed and actions give the same game; `options` are ignored."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._dice = dice_of(index(seed))
+        elif self._dice is None:
+            self._dice = Dice(int(self.np_random.integers(SEEDS)))
+        self._state = self.table.deal(self._dice)
+        return self._observation(), self._info(False)
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
+        """Play an action, and let chance take its course."""
+        state = self.position
+        if state.owing() == 0:
+            raise BadOption("This game is over: call reset() for a new one.")
+        code = index(action)
+        refused = not state.allows(0, code)
+        if not refused:
+            assert self._dice is not None
+            state.apply(0, code)
+            settle(state, self._dice)
+        over = state.owing() == 0
+        reward = self._penalty if refused else state.payoffs()[0] if over else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), reward, over, False, self._info(refused)
+
+    def action_masks(self) -> Any:
+        """Which actions are legal, as an array of booleans."""
+        return np.frombuffer(self.table.mask(self.position, 0), np.bool_)
+
+    def render(self) -> str | None:
+        """The position: returned as text with "ansi", printed with "human"."""
+        if self.render_mode is None:
+            raise BadOption('Nothing to render: make the environment with render_mode="ansi" or "human".')
+        text = self.table.drawing(self.position)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def _observation(self) -> Any:
+        return np.frombuffer(self.table.observation(self.position, 0), np.int16)
+
+    def _info(self, refused: bool) -> Info:
+        return {"action_mask": np.frombuffer(self.table.mask(self.position, 0), np.int8), "illegal": refused}
+
+
+class PocketVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many games of Zombie in My Pocket, stepped in compiled code.
+
+    Game i of `reset(seed=s)` is the game of a single environment with `reset(seed=s + i)`. A game that has ended begins
+    anew with the next step, whatever its action (AutoresetMode.NEXT_STEP). Infos hold for every game `action_mask`,
+    `legal_actions` (the same as codes, up to 24, then -1), `legal_count` and `illegal`. With `copy=False` all arrays
+    are the ones written in by the next step. Other parameters as for PocketEnv.
+    """
+
+    metadata = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1024,
+        render_mode: str | None = None,
+        *,
+        copy: bool = True,
+        illegal_reward: float = PENALTY,
+        edition: "str | Edition | None" = None,
+        **options: Any,
+    ) -> None:
+        if isinstance(num_envs, bool) or not isinstance(num_envs, int) or not 1 <= num_envs <= 1_000_000:
+            raise BadOption(f"num_envs is a whole number from 1 to 1,000,000; not {str(num_envs)[:40]}.")
+        if render_mode not in (None, "ansi"):
+            raise BadOption(f"render_mode is ansi or None; not {str(render_mode)[:40]!r}.")
+        self.table = _pocket(options, edition, illegal_reward)
+        opening = self.table.opening
+        assert isinstance(opening, PocketState)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.single_observation_space, self.single_action_space = _spaces(self.table)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._copy = copy
+        self._batch = batch = Batch(opening, num_envs, float(illegal_reward))
+        self._observations = np.frombuffer(memoryview(batch.rows.values), np.int16).reshape(num_envs, WIDTH)
+        self._masks = np.frombuffer(memoryview(batch.masks), np.int8).reshape(num_envs, self.table.actions)
+        self._legal = np.frombuffer(memoryview(batch.legal), np.int16).reshape(num_envs, MOST)
+        self._counts = np.frombuffer(memoryview(batch.counts), np.uint8)
+        self._rewards = np.frombuffer(memoryview(batch.rewards), np.float64)
+        self._over = np.frombuffer(memoryview(batch.over), np.bool_)
+        self._refused = np.frombuffer(memoryview(batch.refused), np.bool_)
+        self._everywhere = np.ones(num_envs, np.bool_)
+        self._running = np.zeros(num_envs, np.bool_)
+        self._begun = False
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, Info]:
+        """Begin all games; `seed` is one for the first game, the next for the second …, or one for each."""
+        if isinstance(seed, Sequence | np.ndarray):
+            if len(seed) != self.num_envs:
+                raise BadOption(f"There are {self.num_envs} games, so there must be as many seeds, not {len(seed)}.")
+            seeds = list(seed)
+        else:
+            super().reset(seed=seed)
+            seeds = [None if seed is None else seed + game for game in range(self.num_envs)]
+        for game, one in enumerate(seeds):
+            if one is not None:
+                dice_of(index(one))  # checks it
+                self._batch.seed(game, index(one))
+            elif not self._begun:
+                self._batch.seed(game, int(self.np_random.integers(SEEDS)))
+        self._begun = True
+        self._batch.reset()
+        return self._out(self._observations), self._infos()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
+        """Play an action in every game."""
+        if not self._begun:
+            raise BadOption("The environment has not been reset: call reset() first.")
+        codes = np.asarray(actions)
+        if codes.shape != (self.num_envs,) or codes.dtype.kind not in "iu":
+            raise BadOption(f"Actions are a row of {self.num_envs} whole numbers, one for each game.")
+        self._batch.step(codes.astype("<i8", copy=False).tobytes())
+        out = self._out
+        return out(self._observations), out(self._rewards), out(self._over), self._running.copy(), self._infos()
+
+    def position(self, game: int) -> State:
+        """The whole position of one game."""
+        return self._batch.state(index(game))
+
+    def render(self) -> tuple[str, ...] | None:
+        """Every game as text, with render_mode "ansi"."""
+        if self.render_mode is None:
+            raise BadOption('Nothing to render: make the environment with render_mode="ansi".')
+        return tuple(self.table.drawing(self._batch.state(game)) for game in range(self.num_envs))
+
+    def _out(self, numbers: Any) -> Any:
+        return numbers.copy() if self._copy else numbers
+
+    def _infos(self) -> Info:
+        out, everywhere = self._out, self._everywhere
+        return {
+            "action_mask": out(self._masks),
+            "_action_mask": everywhere.copy(),
+            "legal_actions": out(self._legal),
+            "legal_count": out(self._counts),
+            "illegal": out(self._refused),
+        }
+
+
+if NAME not in gymnasium.registry:
+    gymnasium.register(NAME, entry_point=PocketEnv, vector_entry_point=PocketVectorEnv)

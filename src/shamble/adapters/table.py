@@ -1,0 +1,93 @@
+"""Table: what every adapter needs of a game: its opening, the luck, observations and masks of fixed size."""
+
+import secrets
+from array import array
+from collections.abc import Mapping
+from typing import cast
+
+from shamble.adapters.layouts import Encoder, Layout, layout_of
+from shamble.editions import find_edition
+from shamble.games import find
+from shamble.games.pocket.batch import Rows
+from shamble.games.pocket.rules.state import PocketState
+from shamble.kernel.dice import Dice
+from shamble.kernel.errors import BadOption, IllegalAction
+from shamble.kernel.game import Edition
+from shamble.kernel.state import CHANCE, SPECTATOR, State
+from shamble.match import NAMES
+
+SEEDS = 1 << 62
+
+
+class Table:
+    """A game with its seats, options and edition settled; deals openings and encodes what seats know.
+
+    `actions` is the number of codes of the game's vocabulary: the size of every action space. BadOption or BadEdition
+    where something given does not fit.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        edition: "str | Edition | None" = None,
+    ) -> None:
+        self.game = find(str(game))
+        self.options = self.game.settle(options)
+        self.edition = find_edition(self.game, edition)
+        seats = self.game.default_seats if players is None else players
+        self.opening = self.game.new(seats, self.options, self.edition)
+        self.players = int(self.opening.players)
+        self.actions = len(self.game.vocabulary)
+        self.layout: Layout = layout_of(self.game, self.players, self.options, self.edition)
+        self._encoder = Encoder(self.layout)
+        self._rows = Rows(self.opening, 1) if isinstance(self.opening, PocketState) else None  # the same, compiled
+
+    def deal(self, dice: Dice) -> State:
+        """A new game at its first decision."""
+        state = self.opening.copy()
+        settle(state, dice)
+        return state
+
+    def observation(self, state: State, seat: int) -> "bytearray | array[int]":
+        """What a seat (or SPECTATOR) knows, by the layout: a buffer of 16-bit numbers of its own."""
+        if self._rows is None:
+            return self._encoder.encode(state.view(seat))
+        self._rows.forget(0)
+        self._rows.write(0, cast(PocketState, state))
+        return bytearray(memoryview(self._rows.values))
+
+    def mask(self, state: State, seat: int) -> bytearray:
+        """A 1 for every code that the seat may play now; zeros where it owes no decision."""
+        mask = bytearray(self.actions)
+        if max(0, state.owing()) >> seat & 1:
+            for code in state.legal(seat):
+                mask[code] = 1
+        return mask
+
+    def why_not(self, state: State, seat: int, action: object) -> IllegalAction:
+        """What to raise for an action that a seat may not play."""
+        texts = [self.game.vocabulary.text(code) for code in state.legal(seat)]
+        codes = ", ".join(f"{int(code)} ({text})" for code, text in zip(state.legal(seat), texts, strict=True))
+        return IllegalAction(f"Seat {seat} may not play action {str(action)[:40]} now. It may play: {codes}.")
+
+    def drawing(self, state: State) -> str:
+        """What a spectator sees, as text: one fact a line."""
+        lines = self.game.board.plain(state.view(SPECTATOR), NAMES[: self.players])
+        return "\n".join(lines)
+
+
+def settle(state: State, dice: Dice) -> None:
+    """Let chance take its course until a decision is owed or the game is over."""
+    while state.owing() == CHANCE:
+        state.apply(CHANCE, state.roll(dice))
+
+
+def dice_of(seed: int | None) -> Dice:
+    """Dice of a seed; of a secret one where there is none."""
+    if seed is None:
+        return Dice(secrets.randbelow(SEEDS))
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise BadOption(f"A seed is a whole number from 0 to 2^62 - 1; not {str(seed)[:40]}.")
+    return Dice(seed)
