@@ -19,7 +19,11 @@ from shamble.site.boards import draw, since_last_act  # noqa: E402
 
 VOID = {"input", "img", "br"}
 OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "run": [{"composition": "15x2"}, {"composition": "5x6", "annoying_distinct": True}, {"zombie_may_decline": True, "first": 0}],
+    "run": [
+        {"composition": "15x2"},
+        {"composition": "5x6", "annoying_distinct": True},
+        {"zombie_may_decline": True, "first": 0},
+    ],
     "pocket": [
         {"grid": "separate"},
         {"rotation": "random", "neighbour_match": "all_edges"},

@@ -8,10 +8,9 @@ settled by value iteration.
 from collections.abc import Callable
 from operator import itemgetter
 
-from shamble.bots.search import is_secret
 from shamble.kernel.errors import BadOption
 from shamble.kernel.playout import first_seat
-from shamble.kernel.state import CHANCE, State
+from shamble.kernel.state import CHANCE, HIDDEN, State
 
 MOST = 50_000  # positions
 CLOSE = 1e-13
@@ -87,3 +86,8 @@ def _expand(
             mixed.add(to)
         ways.append((weight, to))
     return [0.0] * state.players, (seat, ways)
+
+
+def is_secret(state: State, seat: int, code: int) -> bool:
+    """Whether the seat's decision is hidden from some other seat when it is made."""
+    return any(state.seen(other, seat, code) == HIDDEN for other in range(state.players) if other != seat)

@@ -5,8 +5,8 @@ once, adds one decision to the tree it leaves, plays on to the end by quick poli
 decision on the way, each by the payoff of its own seat. A tree's edges are events as its seat sees them, so a seat
 decides on no more than it would know there (Cowling, Powley and Whitehouse, IEEE TCIAIG 4, 2012: MO-ISMCTS). Choices
 are weighed by PUCT (Rosin, AMAI 61, 2011) with the quick policy's choice as the likeliest, and by how often they were
-legal where that changes (their "subset-armed bandit"). Secret decisions are
-mixed by Exp3 (Auer and others, SIAM J. Comput. 32, 2002) and answered by sampling the average mixture.
+legal where that changes (their "subset-armed bandit"). Simultaneous decisions
+are mixed by Exp3 (Auer and others, SIAM J. Comput. 32, 2002) and answered by sampling the average mixture.
 """
 
 from math import exp, sqrt
@@ -309,10 +309,10 @@ class Search(Policy):
         codes = world.legal(seat)
         node.total += 1
         n: i64 = len(codes)
-        if at_once or is_secret(world, seat, codes[0]):
-            return self._mix(node, codes, seat, dice)
         if node.total == 1:
             node.hint = self.quick.choose(world, seat, dice)
+        if at_once:
+            return self._mix(node, codes, seat, dice)
         if n > WIDE:
             n = min(n, WIDE + i64(sqrt(float(node.total))))
         hinted: float = HINTED if n > 1 else 1.0
@@ -351,7 +351,8 @@ class Search(Policy):
         return Step(node, chosen, seat, 0.0)
 
     def _mix(self, node: Node, codes: vec[i64], seat: i64, dice: Dice) -> Step:
-        """Exp3: a choice drawn from weights that grow with what the choices have gained."""
+        """Exp3: a choice drawn from weights that grow with what the choices have gained; the quick policy's begins with
+        as much as all the others together."""
         n: i64 = len(codes)
         rate: float = MIX / float(n)
         top: float = -1e300
@@ -366,7 +367,8 @@ class Search(Policy):
         k = 0
         while k < n:
             arm = node.arm(codes[k])
-            total += exp(rate * (node.gain[arm] - top))
+            weight: float = exp(rate * (node.gain[arm] - top))
+            total += weight * float(n) if codes[k] == node.hint else weight
             k += 1
         left: float = float(dice.below(1 << 30)) / float(1 << 30)
         chosen: i64 = -1
@@ -375,7 +377,10 @@ class Search(Policy):
         while k < n:
             arm = node.arm(codes[k])
             node.offered[arm] += 1
-            share: float = (1.0 - MIX) * exp(rate * (node.gain[arm] - top)) / total + MIX / float(n)
+            weight = exp(rate * (node.gain[arm] - top))
+            if codes[k] == node.hint:
+                weight = weight * float(n)
+            share: float = (1.0 - MIX) * weight / total + MIX / float(n)
             node.mixture[arm] += share
             if left >= 0.0:
                 left -= share
@@ -487,22 +492,12 @@ class Search(Policy):
         return codes[len(codes) - 1]
 
 
-def is_secret(state: State, seat: i64, code: i64) -> bool:
-    """Whether the seat's decision is hidden from some other seat when it is made."""
-    other: i64 = 0
-    while other < state.players:
-        if other != seat and state.seen(other, seat, code) == HIDDEN:
-            return True
-        other += 1
-    return False
-
-
 def is_mixed(state: State, seat: i64, dice: Dice) -> bool:
-    """Whether the seat decides without knowing what others decide at the same time: secretly, together with others, or
-    as the last of them (then, in another world of the seat's, the same act would show it something else)."""
+    """Whether the seat decides without knowing what others decide at the same time: together with others, or as the
+    last of them (then, in another world of the seat's, the same act would show it something else)."""
     owing: i64 = state.owing()
     codes = state.legal(seat)
-    if (owing > 0 and owing & (owing - 1) != 0) or is_secret(state, seat, codes[0]):
+    if owing > 0 and owing & (owing - 1) != 0:
         return True
     shown = b""
     k: i64 = 0

@@ -72,6 +72,7 @@ from shamble.kernel.state import State
 FULL: Final = 1000  # a line of a victory condition that holds
 NEARLY: Final = 900  # one that needs but the last step
 WON: Final = 4000  # besides, where all lines hold
+HORIZON: Final = 12  # decisions of a search's rollout before the estimate stands for the rest
 STEEP: Final = 0.0013  # of the estimate: the logarithm of the odds for each point of standing, fitted to 260 games
 NEVER: Final = -100_000
 
@@ -81,6 +82,9 @@ IN_RESERVE: Final = vec[i64]([34, 36, 34, 40, 24, 36, 40, 14, 22, 30, 10, 30])
 
 class Greedy(Policy):
     """Plays what lifts its own standing most against that of the nearest rival."""
+
+    def __init__(self) -> None:
+        self.horizon = HORIZON
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         game = cast(HorrificState, state)

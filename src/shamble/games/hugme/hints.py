@@ -84,6 +84,7 @@ from shamble.kernel.state import State
 PATIENCE: Final = (
     30  # rounds; then, where the horde does not grow, it plays wildly so that no crowd holds for ever (R52)
 )
+HORIZON: Final = 60  # decisions of a search's rollout: a round and a half of four players
 WEARY: Final = 16 * 800
 # how likely a drawn card beats a defence of 0, 1, 2, …, in percent
 RISK: Final = (100, 81, 62, 38, 26, 16, 10, 7, 3, 1, 0)
@@ -91,6 +92,9 @@ RISK: Final = (100, 81, 62, 38, 26, 16, 10, 7, 3, 1, 0)
 
 class Greedy(Policy):
     """Scores every legal code and plays the best; ties by the dice."""
+
+    def __init__(self) -> None:
+        self.horizon = HORIZON
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         t = cast(Table, state)
@@ -130,7 +134,9 @@ def shares(t: Table) -> list[float]:
     while seat < t.players:
         score: float = 0.38
         if t.status[seat] == HUMAN:
-            score = 0.39 * living - 0.45 - 0.62 * late + 0.22 * float(i64(t.setting.human[i64(t.character[seat])]))
+            character: i64 = i64(t.character[seat])
+            strength: i64 = i64(t.setting.human[character]) if character != NONE else 0
+            score = 0.39 * living - 0.45 - 0.62 * late + 0.22 * float(strength)
             score += _way_out(t, seat) - (0.8 if humans == 1 else 0.0)
         elif t.status[seat] == ZOMBIE:
             score = 0.06 + 0.43 * dead + 0.23 * late + 0.27 / float(max(1, humans)) + (0.2 if humans == 1 else 0.0)

@@ -75,6 +75,7 @@ DOUBT_OUT: Final = 34  # and outdoors
 THROW: Final = 78  # Health: oil
 SPARK: Final = 30  # a candle or gasoline alone
 FIRE: Final = 164  # candle with oil or gasoline
+HORIZON: Final = 4  # the estimate is some points low at once, and nearly right on the average after so many decisions
 FUEL: Final = 70  # one fight with the chainsaw, for each point of attack gained
 
 
@@ -156,9 +157,6 @@ def place(attack: i64, health: i64, cards: i64, need: i64) -> i64:
 def hour_of(cards: i64) -> i64:
     """The hour in which a card is drawn when so many are left of the whole evening."""
     return max(0, LAST_HOUR - max(0, cards - 1) // HOUR)
-
-
-HORIZON: Final = 4  # the estimate is some points low at once, and nearly right on the average after so many decisions
 
 
 class Greedy(Policy):
