@@ -7,8 +7,8 @@ from support import GAMES, find, opening, options_of, readers, walk
 
 import shamble
 from shamble.bots import UnknownBot, find_bot
-from shamble.bots.exact import solve
 from shamble.bots.advice import interval
+from shamble.bots.exact import solve
 from shamble.bots.search import Search
 from shamble.bots.team import Team
 from shamble.games.hate.solve import BEST, RANDOM, solve_ring

@@ -19,7 +19,7 @@ from mypy_extensions import i64
 from shamble.kernel.dice import Dice
 from shamble.kernel.playout import first_seat
 from shamble.kernel.policy import Policy
-from shamble.kernel.state import CHANCE, HIDDEN, State
+from shamble.kernel.state import CHANCE, State
 
 EXPLORE: Final = 1.2  # the weight of exploration in PUCT, for payoffs in [0, 1]
 HINTED: Final = 0.5  # how likely PUCT holds the quick policy's choice to be the best
