@@ -18,7 +18,7 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Value
 from shamble.kernel.playout import play_policies
-from shamble.lab.chunks import in_order
+from shamble.lab.chunks import in_order, span
 from shamble.lab.simulate import LONGEST
 
 CHUNK = 10  # games
@@ -83,7 +83,7 @@ def run_arena(contest: Contest, jobs: int, progress: Callable[[int], None]) -> t
     rows: list[list[float]] = []
     stopped = False
     try:
-        for part in in_order(play_chunk, contest, ceil(contest.games / CHUNK), jobs):
+        for part in in_order(play_chunk, contest, span(0, ceil(contest.games / CHUNK)), jobs):
             rows += part
             progress(len(rows))
     except KeyboardInterrupt:
