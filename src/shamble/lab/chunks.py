@@ -45,7 +45,7 @@ def in_order(
     if on is not None:
         from shamble.lab.cluster import on_cluster
 
-        yield from on_cluster(on, work, plan, todo)
+        yield from on_cluster(on, work, plan, todo, jobs)
         return
     if jobs is None:
         jobs = cores()

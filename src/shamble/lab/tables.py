@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shamble.files import BadFile, reason
 from shamble.games import find
@@ -165,10 +165,3 @@ def rows_in(path: Path) -> int:
         return int(pl.scan_parquet(path).select(pl.len()).collect().item())
     except (OSError, ValueError, pl.exceptions.PolarsError):
         raise BadFile(f"{path} is missing, half-written or no Parquet file.") from None
-
-
-def options_text(options: dict[str, Any]) -> str:
-    """Options as they are typed: `--option composition=6x5 …`."""
-    from shamble.kernel.game import show
-
-    return " ".join(f"--option {name}={show(value)}" for name, value in options.items())
