@@ -202,6 +202,35 @@ def _say_stopped(done: int, of: int, hint: str = "") -> None:
 
 
 @app.command()
+def study(
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="What is compared with what: see docs/lab.md.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Where data and report go; else the file's own name.")
+    ] = None,
+    jobs: Jobs = None,
+    on: On = None,
+    resume: Resume = False,
+    figure: Annotated[
+        str | None, typer.Option("--figure", metavar="NAME", help="Draw only this picture, from what the folder holds.")
+    ] = None,
+) -> None:
+    """Play an experiment, variants x seats x bots, and write a report on what differs."""
+    from shamble.lab.desk import study as play_and_tell
+    from shamble.lab.studyfile import read_study
+    from shamble.lab.tell import progress
+
+    found = read_study(file)
+    with progress(found.games) as advance:
+        told = play_and_tell(found, out, jobs, advance, resume=resume, on=on, figure=figure)
+    for note in told.notes:
+        print(f"shamble: {note}", file=sys.stderr)
+    if told.stopped:
+        _say_stopped(told.done, found.games, "The same command with --resume goes on.")
+    for line in told.lines:
+        print(line)
+
+
+@app.command()
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all otherwise.")] = None,
     seconds: Annotated[

@@ -116,7 +116,7 @@ def write_bytes(path: Path, content: bytes) -> None:
             Path(draft).unlink(missing_ok=True)
 
 
-def join_tables(path: Path, parts: Sequence[Path]) -> None:
+def join_tables(path: Path, parts: "Sequence[Path] | polars.LazyFrame") -> None:
     """One file of many, row after row in their order, without holding them all in memory; whole or not at all."""
     import polars as pl
 
@@ -124,7 +124,8 @@ def join_tables(path: Path, parts: Sequence[Path]) -> None:
     try:
         handle, draft = tempfile.mkstemp(prefix=".shamble.", suffix=".part", dir=path.parent)
         os.close(handle)
-        pl.scan_parquet(parts).sink_parquet(draft, compression="zstd", maintain_order=True)
+        rows = parts if isinstance(parts, pl.LazyFrame) else pl.scan_parquet(list(parts))
+        rows.sink_parquet(draft, compression="zstd", maintain_order=True)
         _publish(draft, path)
         draft = ""
     except OSError as error:
