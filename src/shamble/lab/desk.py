@@ -114,7 +114,7 @@ def verdicts(found: "Findings") -> list[str]:
     for row in rows[:MOST]:
         style = ".1%" if row.is_share else ".2f"
         one, two, less = (f"{value:{style}}" for value in (*row.values, row.verdict.value))
-        what = f"{words.COLUMNS[row.column]} {row.group}".strip().replace("_", " ")
+        what = words.what(row.column, row.group)
         sign = "" if less.startswith("-") else "+"
         lines.append(
             words.VERDICT.format(what=what, first=row.first, second=row.second, one=one, two=two, less=sign + less)

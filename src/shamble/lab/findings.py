@@ -180,13 +180,13 @@ def _topics(game: str, cell: Cell, watched: pl.DataFrame, topics: pl.DataFrame) 
 
 def _compare(study: Study, cells: tuple[CellFindings, ...]) -> Iterator[Comparison]:
     rows: list[tuple[str, str, str, str, Estimate, Estimate, bool]] = []
-    if "variants" in study.between:
-        for one, two in combinations(cells, 2):
-            if _factors(one.cell, two.cell) == 1:
-                mine, theirs = _measures(study, one), _measures(study, two)
-                for key in mine:
-                    if key in theirs:
-                        rows.append((*key, one.cell.name, two.cell.name, mine[key], theirs[key], False))
+    for one, two in combinations(cells, 2):
+        varied = _factors(one.cell, two.cell)
+        if len(varied) == 1 and varied[0] in study.between:
+            mine, theirs = _measures(study, one), _measures(study, two)
+            for key in mine:
+                if key in theirs:
+                    rows.append((*key, one.cell.name, two.cell.name, mine[key], theirs[key], False))
     for cell in cells:
         for kind in study.by:
             groups = [group for group in cell.groups if group.kind == kind]
@@ -194,7 +194,7 @@ def _compare(study: Study, cells: tuple[CellFindings, ...]) -> Iterator[Comparis
             if "groups" in study.between and "win" in study.compare:
                 for a, b in combinations(groups, 2):
                     rows.append(("win", kind, a.name + where, b.name + where, a.chance, b.chance, True))
-            if "even" in study.between and "win" in study.compare and kind != "side" and len(groups) > 1:
+            if "even" in study.between and "win" in study.compare and "side" not in kind and len(groups) > 1:
                 for a in groups:
                     rows.append(("win", kind, a.name + where, words.EVEN, a.chance, cell.even, True))
     judged = holm([difference(one, two, same) for *_, one, two, same in rows])
@@ -213,6 +213,11 @@ def _measures(study: Study, cell: CellFindings) -> dict[tuple[str, str], Estimat
     return found
 
 
-def _factors(one: Cell, two: Cell) -> int:
-    """In how many respects two cells differ."""
-    return (one.variant != two.variant) + (one.players != two.players) + (one.bots != two.bots)
+def _factors(one: Cell, two: Cell) -> list[str]:
+    """In what two cells differ."""
+    differs = {
+        "variants": one.variant != two.variant,
+        "players": one.players != two.players,
+        "bots": one.bots != two.bots,
+    }
+    return [name for name, other in differs.items() if other]

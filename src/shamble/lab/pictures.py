@@ -31,6 +31,7 @@ STYLE = {
     "figure.constrained_layout.use": True,
 }
 WIDE = 8.0  # inches
+WIDELY = 8  # times: medians so far apart need a logarithmic axis
 TOPICS = 12  # of each cell
 ROWS = 60  # of a picture; what is beyond stands in the table
 
@@ -89,7 +90,7 @@ def _wins(found: Findings, kind: str) -> Figure:
     names = list(dict.fromkeys(group.name for cell in cells for group in cell.groups if group.kind == kind))
     if kind == "character" and len(cells) == 1:
         chances = {group.name: group.chance.value for group in cells[0].groups if group.kind == kind}
-        names.sort(key=lambda name: chances[name])
+        names.sort(key=lambda name: -chances[name])
     figure, (axes,) = _axes(1.1 + 0.3 * len(names) * max(1.0, 0.55 * len(cells)))
     for n, cell in enumerate(cells):
         groups = [group for group in cell.groups if group.kind == kind]
@@ -103,12 +104,13 @@ def _wins(found: Findings, kind: str) -> Figure:
             values, heights, xerr=np.maximum(0, spread), fmt=MARKS[n % len(MARKS)], color=COLOURS[n % len(COLOURS)],
             label=cell.cell.name, capsize=2.5, markersize=5,
         )  # fmt: skip
-        axes.axvline(cell.even.value, color=COLOURS[n % len(COLOURS)], linewidth=0.9, linestyle=":")
+        if len(groups) > 1:
+            axes.axvline(cell.even.value, color=COLOURS[n % len(COLOURS)], linewidth=0.9, linestyle=":")
     axes.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
     axes.set_ylabel(words.KINDS[kind])
     axes.set_xlabel(words.AXES["win"])
     axes.xaxis.set_major_formatter(mpl.ticker.PercentFormatter(1.0))
-    axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.set_ylim(len(names) - 0.4, -0.6)
     _legend(axes, len(cells))
     return figure
 
@@ -116,7 +118,12 @@ def _wins(found: Findings, kind: str) -> Figure:
 def _length(found: Findings) -> Figure:
     figure, (axes,) = _axes(3.4)
     top = max(float(np.quantile(cell.decisions, 0.99)) for cell in found.cells)
-    edges = np.linspace(0, max(top, 10.0), 41) if top > 60 else np.arange(0, max(top, 9) + 2) - 0.5
+    wide = _is_wide(found)
+    if wide:
+        edges = np.geomspace(max(1.0, min(float(cell.decisions.min()) for cell in found.cells)), top, 41)
+        axes.set_xscale("log")
+    else:
+        edges = np.linspace(0, max(top, 10.0), 41) if top > 60 else np.arange(0, max(top, 9) + 2) - 0.5
     for n, cell in enumerate(found.cells):
         axes.hist(
             cell.decisions, bins=edges.tolist(), weights=np.full(len(cell.decisions), 1 / len(cell.decisions)),
@@ -130,14 +137,22 @@ def _length(found: Findings) -> Figure:
     return figure
 
 
+def _is_wide(found: Findings) -> bool:
+    """Whether the lots are so unlike in length that only a logarithmic axis shows them all."""
+    middles = [max(1.0, float(np.median(cell.decisions))) for cell in found.cells]
+    return max(middles) > WIDELY * min(middles)
+
+
 def _eliminations(found: Findings) -> Figure:
     figure, (axes,) = _axes(3.4)
+    if _is_wide(found):
+        axes.set_xscale("log")
     for n, cell in enumerate(found.cells):
         times = np.sort(cell.outs)
         gone = times[np.isfinite(times)]
         left = 1 - np.arange(len(gone) + 1) / max(1, len(times))
         axes.step(
-            np.concatenate([[0], gone]), left, where="post", color=COLOURS[n % len(COLOURS)],
+            np.concatenate([[1], gone]), left, where="post", color=COLOURS[n % len(COLOURS)],
             linestyle=DASHES[n % len(DASHES)], linewidth=1.6, label=cell.cell.name,
         )  # fmt: skip
     axes.set_ylim(0, 1.02)
@@ -179,7 +194,7 @@ def _topics(found: Findings) -> Figure:
         names += [cell.topics[k].name for k in _greatest(cell) if cell.topics[k].name not in names]
     names = names[:ROWS]
     first = {topic.name: topic.effect.value for cell in reversed(found.cells) for topic in cell.topics if topic.effect}
-    names.sort(key=lambda name: first[name])
+    names.sort(key=lambda name: -first[name])
     figure, (axes,) = _axes(1.1 + 0.28 * len(names) * max(1.0, 0.5 * len(found.cells)))
     for n, cell in enumerate(found.cells):
         for topic in cell.topics:
@@ -196,7 +211,7 @@ def _topics(found: Findings) -> Figure:
         axes.plot([], [], MARKS[n % len(MARKS)], color=COLOURS[n % len(COLOURS)], label=cell.cell.name)
     axes.axvline(0, color="black", linewidth=0.9)
     axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.set_ylim(len(names) - 0.4, -0.6)
     axes.set_xlabel(words.AXES["effect"])
     axes.xaxis.set_major_formatter(mpl.ticker.PercentFormatter(1.0))
     _legend(axes, len(found.cells))
@@ -205,7 +220,7 @@ def _topics(found: Findings) -> Figure:
 
 def _compare(found: Findings) -> Figure:
     """Every comparison in half widths of its own interval, so that shares and numbers stand on one axis."""
-    rows = sorted(found.comparisons, key=lambda row: row.verdict.p)[:ROWS][::-1]
+    rows = sorted(found.comparisons, key=lambda row: (row.verdict.p, -abs(row.verdict.value)))[:ROWS][::-1]
     figure, (axes,) = _axes(1.0 + 0.27 * len(rows))
     for place, row in enumerate(rows):
         verdict = row.verdict
@@ -217,7 +232,7 @@ def _compare(found: Findings) -> Figure:
             fmt="o", color=colour, markerfacecolor=colour if verdict.real else "white", capsize=2.5, markersize=5,
         )  # fmt: skip
     axes.axvline(0, color="black", linewidth=0.9)
-    labels = [f"{words.COLUMNS[row.column].split(',')[0]} {row.group}: {row.first} / {row.second}" for row in rows]
+    labels = [f"{words.what(row.column, row.group)}: {row.first} / {row.second}".replace("_", " ") for row in rows]
     axes.set_yticks(range(len(rows)), labels, fontsize=8)
     axes.set_ylim(-0.6, len(rows) - 0.4)
     axes.set_xlabel(words.AXES["compare"])
@@ -226,4 +241,4 @@ def _compare(found: Findings) -> Figure:
 
 def _legend(axes: "Axes", count: int) -> None:
     if count > 1:
-        axes.legend(loc="best", fontsize=9)
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=min(4, count), fontsize=9)

@@ -17,7 +17,7 @@ from shamble.lab.simulate import is_slow, make_plan
 
 COLUMNS = ("win", "decisions", "events", "lead_changes", "out", "ending")
 GROUPS = ("seat", "side", "last_side", "character")
-BETWEEN = ("variants", "groups", "even")
+BETWEEN = ("variants", "players", "bots", "groups", "even")
 FIELDS = ("title", "question", "game", "games", "seed", "players", "bots", "options", "edition", "watch", "compare",
           "by", "between", "variant")  # fmt: skip
 VARIANT_FIELDS = ("name", "options", "edition")
@@ -108,7 +108,8 @@ class Reader:
             cells.append(self._cell(found.code, variant, seats, lineup, len(cells), (players, bots)))
             if len(cells) > MOST_CELLS:
                 raise self.bad(("variant",), f"variants x players x bots make more than {MOST_CELLS} combinations.")
-        several = len(cells) > 1
+        lots = {"variants": variants, "players": players, "bots": bots}
+        varied = tuple(name for name, values in lots.items() if len(values) > 1)
         return Study(
             self.path,
             self._text("title") or f"A study of {found.title}",
@@ -117,7 +118,7 @@ class Reader:
             tuple(cells),
             self._names("compare", COLUMNS, ("win", "decisions")),
             self._names("by", GROUPS, GROUPS),
-            self._names("between", BETWEEN, ("variants",) if several else ("groups",)),
+            self._names("between", BETWEEN, varied or ("groups",)),
         )
 
     def _cell(

@@ -24,8 +24,14 @@ COLUMNS = {
     "events": "events a game",
     "lead_changes": "changes of the lead a game",
     "out": "events until the first seat is out",
-    "ending": "share of games ending so",
+    "ending": "share of games ending by",
 }
+
+
+def what(column: str, group: str) -> str:
+    """What a comparison is of: "chance of winning, seat 3"."""
+    return f"{COLUMNS[column]} {group}".strip().replace("_", " ")
+
 
 METHOD = (
     "Intervals are 95 % intervals: Wilson's for shares, with the game as the unit, since the seats of one game are not "
