@@ -24,9 +24,12 @@ class HugmeFacts(Facts):
     def name(self, topic: str, edition: Edition) -> str:
         head, _, rest = topic.partition(" ")
         names = Names(edition.data)
-        if head == "zombie":
-            return f"{head} {names.zombie(rest)}"
-        return f"{head} {names.item_name(rest)} ({rest})" if rest in codes.ITEMS else topic
+        try:
+            if head == "zombie":
+                return f"{head} {names.zombie(rest)}"
+            return f"{head} {names.item_name(rest)} ({rest})" if rest in codes.ITEMS else topic
+        except KeyError:  # a card that this edition has not
+            return topic
 
     def turn(self, state: State) -> int:
         assert isinstance(state, HugmeState)
