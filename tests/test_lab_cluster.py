@@ -1,6 +1,7 @@
 """Chunks on Ray: the numbers of one machine, a killed worker costs time only, and clusters that are not there."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -18,62 +19,58 @@ from shamble.lab.cluster import on_cluster
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
-KILLED = """
-import os, signal, sys, time
-from pathlib import Path
-from shamble.lab.chunks import in_order
-from shamble.lab.simulate import make_plan, play_chunk, report, Tally
-
-def slowly(plan, number):
-    Path(sys.argv[1], f"{number}-{os.getpid()}").touch()
-    time.sleep(0.25)
-    return play_chunk(plan, number)
-
-if __name__ == "__main__":
-    plan = make_plan("run", 6000, None, ["random"], 11, {}, None)
-    tally, victim = Tally(), 0
-    for part in in_order(slowly, plan, range(plan.chunks), 2, "local-ray"):
-        tally.add(part)
-        if not victim:
-            names = [path.name for path in Path(sys.argv[1]).iterdir()]
-            victim = int(names[-1].split("-")[1])
-            os.kill(victim, signal.SIGKILL)
-    names = [path.name for path in Path(sys.argv[1]).iterdir()]
-    print(victim, len({name.split("-")[1] for name in names}), len(names))
-    one = Tally()
-    for number in range(plan.chunks):
-        one.add(play_chunk(plan, number))
-    print(one == tally, tally.games)
-"""
+COMMAND = ["simulate", "hugme", "--games", "2500", "--bots", "greedy", "--seed", "4"]
 
 
 def test_a_worker_that_is_killed_costs_time_not_results(tmp_path: Path) -> None:
-    """A real Ray of two workers on this machine, one of them killed while it plays."""
-    pytest.importorskip("ray", reason="Ray (extra cluster) is not installed: pip install 'shamble[cluster]'")
-    (tmp_path / "seen").mkdir()
-    program = tmp_path / "killed.py"
-    program.write_text(KILLED)
-    ran = subprocess.run(
-        [sys.executable, str(program), str(tmp_path / "seen")],
-        env=environment(), cwd=tmp_path, capture_output=True, text=True, check=False, timeout=240,
-    )  # fmt: skip
-    assert ran.returncode == 0, ran.stderr
-    first, second = ran.stdout.strip().splitlines()[-2:]
-    victim, workers, begun = map(int, first.split())
-    assert victim > 0
-    assert workers >= 3, "two workers, and one that came for the killed one"
-    assert begun > 12, "the killed worker's chunk was begun again"
-    assert second == "True 6000"
-
-
-def test_the_command_on_local_ray_writes_the_table_of_one_machine(tmp_path: Path) -> None:
+    """A real Ray of two workers on this machine, one of them killed while it plays a chunk."""
     pytest.importorskip("ray", reason="Ray (extra cluster) is not installed: pip install 'shamble[cluster]'")
     pl = pytest.importorskip("polars", reason="polars (extra lab) is not installed")
-    for name, more in (("one", ["--jobs", "1"]), ("ray", ["--on", "local-ray", "--jobs", "2"])):
-        words = ["simulate", "hate", "--games", "1200", "--seed", "4", "--out", f"{name}.parquet", *more]
-        ran = shamble(*words, cwd=tmp_path)
-        assert (ran.returncode, ran.stderr) == (0, "")
-    assert pl.read_parquet(tmp_path / "one.parquet").equals(pl.read_parquet(tmp_path / "ray.parquet"))
+    line = [sys.executable, "-m", "shamble.cli", *COMMAND, "--on", "local-ray", "--jobs", "2", "--out", "ray.parquet"]
+    running = subprocess.Popen(
+        line, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )  # fmt: skip
+    victim = 0
+    deadline = time.monotonic() + 120
+    while not victim and running.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+        for pid in working(running.pid):
+            victim = pid
+            os.kill(victim, signal.SIGKILL)
+            break
+    out, err = running.communicate(timeout=240)
+    assert (running.returncode, err) == (0, "")
+    assert victim, "no worker was seen at work"
+    assert "2500 games of hugme" in out
+    alone = shamble(*COMMAND, "--jobs", "1", "--out", "one.parquet", cwd=tmp_path)
+    assert alone.returncode == 0
+    assert pl.read_parquet(tmp_path / "ray.parquet").equals(pl.read_parquet(tmp_path / "one.parquet"))
+    assert [row for row in out.splitlines() if "greedy" in row] == [
+        row for row in alone.stdout.splitlines() if "greedy" in row
+    ]
+
+
+def working(driver: int) -> list[int]:
+    """The Ray workers of a driver that are playing a chunk just now, as Linux lists them."""
+    parents: dict[int, int] = {}
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            title = (folder / "cmdline").read_bytes()
+            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+        except (OSError, ValueError, IndexError):
+            continue
+        if title.startswith(b"ray::play_rows"):
+            found.append(int(folder.name))
+    return [pid for pid in found if driver in ancestors(pid, parents)]
+
+
+def ancestors(pid: int, parents: dict[int, int]) -> list[int]:
+    line = []
+    while pid in parents:
+        pid = parents[pid]
+        line.append(pid)
+    return line
 
 
 def work(plan: int, number: int) -> int:
