@@ -4,9 +4,11 @@ Where a chunk is played makes no difference to its numbers. Ray starts a task ag
 worker that is killed costs time, not results.
 """
 
+import logging
 import os
 import re
 import socket
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
@@ -92,11 +94,17 @@ def _connect(on: str, jobs: int | None) -> Any:
             ) from None
         with socket.create_connection(address, timeout=PATIENCE):
             pass
-        ray.init(address=on, **quiet)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ray.init(address=on, **quiet)
+        logging.getLogger("ray.util.client").setLevel(logging.CRITICAL)  # what it warns of, it then raises
     except ShambleError:
         raise
     except (OSError, ConnectionError) as error:
-        raise NoCluster(f"There is no cluster at {on} ({_brief(error)}). Is it up, and is the port right?") from None
+        raise NoCluster(
+            f"There is no cluster at {on} ({_brief(error)}). Is it up, and is the port right? "
+            "If it asks for a token, set RAY_AUTH_MODE=token."
+        ) from None
     except Exception as error:  # Ray says a mismatch of versions by RuntimeError, a refused start by many others
         raise NoCluster(f"The cluster at {on} cannot be used: {_brief(error)}.") from None
     return ray
