@@ -105,8 +105,8 @@ def _cell(study: Study, cell: Cell, games: pl.DataFrame, topics: pl.DataFrame) -
     payoffs = games.select(f"payoff_{k}" for k in seats).to_numpy()
     groups = []
     for kind in study.by:
-        rows = watched if kind == "side" else games
-        paid = watched.select(f"payoff_{k}" for k in seats).to_numpy() if kind == "side" else payoffs
+        rows = watched if "side" in kind else games
+        paid = watched.select(f"payoff_{k}" for k in seats).to_numpy() if "side" in kind else payoffs
         groups += [Group(kind, name, share(*counts)) for name, counts in _groups(kind, rows, paid)]
     out = watched.select(f"out_{k}" for k in seats).to_numpy().astype(np.float64)
     decisions = games.get_column("decisions").to_numpy().astype(np.float64)
@@ -144,12 +144,12 @@ def _groups(kind: str, rows: pl.DataFrame, paid: "Floats") -> Iterator[tuple[str
     prefix = PREFIX[kind]
     if f"{prefix}0" not in rows.columns:
         return
-    held = rows.select(f"{prefix}{k}" for k in range(seats)).to_numpy()
-    names = sorted({str(name) for name in np.unique(held[held != np.array(None)].astype(str))} - {"", "-"})
+    columns = [rows.get_column(f"{prefix}{k}") for k in range(seats)]
+    names = sorted({str(name) for column in columns for name in column.unique() if name} - {"-"})
     if len(names) < 2:
         return
     for name in names:
-        here = held == name
+        here = np.stack([(column == name).fill_null(False).to_numpy() for column in columns], axis=1)
         yield name, ((paid * here).sum(axis=1), here.sum(axis=1).astype(np.float64))
 
 

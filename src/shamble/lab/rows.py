@@ -4,6 +4,7 @@ Nothing here needs polars or numpy: chunks travel between processes as plain lis
 """
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,12 +48,10 @@ def names_of(wanted: Wanted) -> list[str]:
     names = ["game", "ending", "decisions", "events", *(f"payoff_{k}" for k in seats)]
     if facts.characters(probe):
         names += [f"character_{k}" for k in seats]
-    sides = bool(facts.sides(probe))
-    if sides:
-        names += [f"ended_{k}" for k in seats]
     if wanted.watch:
         names += ["watched", "lead_changes", *(f"out_{k}" for k in seats)]
-        names += [f"began_{k}" for k in seats] if sides else []
+        if facts.sides(probe):
+            names += [*(f"began_{k}" for k in seats), *(f"ended_{k}" for k in seats)]
     return names
 
 
@@ -66,14 +65,16 @@ def play_rows(wanted: Wanted, number: int) -> Part:
     characters, sides = "character_0" in names, "ended_0" in names
     part = Part(number, {})
     rows: list[tuple[Any, ...]] = []
+    watch = wanted.watch
+    blank: tuple[Any, ...] = (False,) + (None,) * (len(names) - names.index("watched") - 1) if watch else ()
     for place in plan.chunk_games(number):
         state = start.copy()
-        sight: tuple[Any, ...] = ()
-        if wanted.watch and place % wanted.watch == 0:
+        sight = blank
+        if watch and place % watch == 0:
             seen = observe(state, policies, dice, LONGEST, facts, game.greedy)
             decisions, events, ended = seen.decisions, len(seen.events), seen.ended
             sight = (True, seen.lead_changes, *(after if after >= 0 else None for after in seen.out))
-            sight += tuple(seen.began) if sides else ()
+            sight += (*seen.began, *facts.sides(state)) if sides else ()
             for (seat, topic), times in count_topics(plan.game, seen).items():
                 part.topics.extend((place, seat, topic, times))
         elif wanted.events:
@@ -84,16 +85,25 @@ def play_rows(wanted: Wanted, number: int) -> Part:
         else:
             played = play_policies(state, policies, dice, LONGEST)
             decisions, events, ended = played.decisions, played.events, played.ended
-        row = (place, state.ending() if ended else UNFINISHED, decisions, events, *state.payoffs())
+        ending = state.ending() if ended else UNFINISHED
         if characters:
-            row += tuple(facts.characters(state))
-        if sides:
-            row += tuple(facts.sides(state))
-        if wanted.watch:
-            row += sight or (False,) + (None,) * (len(names) - len(row) - 1)
-        rows.append(row)
+            rows.append((place, ending, decisions, events, *state.payoffs(), *facts.characters(state), *sight))
+        else:
+            rows.append((place, ending, decisions, events, *state.payoffs(), *sight))
     part.columns = {name: list(values) for name, values in zip(names, zip(*rows, strict=True), strict=True)}
     return part
+
+
+def joined(parts: Sequence[Part]) -> Part:
+    """Chunks that follow each other, as one: tables are made sooner of many rows at once."""
+    whole = Part(parts[0].number, {name: [] for name in parts[0].columns})
+    for part in parts:
+        for name, values in part.columns.items():
+            whole.columns[name] += values
+        whole.who += part.who
+        whole.code += part.code
+        whole.topics += part.topics
+    return whole
 
 
 def tally_of(part: Part, players: int) -> Tally:

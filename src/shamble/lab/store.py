@@ -7,15 +7,18 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from shamble.files import BadFile, read_json, reason, write_whole
 from shamble.kernel.errors import BadOption
 from shamble.lab.chunks import in_order
-from shamble.lab.rows import Part, Wanted, play_rows, tally_of
+from shamble.lab.rows import Part, Wanted, joined, play_rows, tally_of
 from shamble.lab.simulate import Tally
 from shamble.lab.tables import events_table, games_table, join_tables, need, read_table, rows_in, topics_table
 from shamble.lab.tables import write_table as write
+
+if TYPE_CHECKING:
+    import polars as pl
 
 EVERY = 1.0  # seconds between two files
 MOST = 2_000_000  # events held in memory before they are written
@@ -138,20 +141,19 @@ class Store:
 
     def flush(self) -> None:
         """Write what is held in memory; BadFile where there is no room."""
-        import polars as pl
-
         if not self._waiting:
             return
         parts = self._waiting
         first, last = parts[0].number, parts[-1].number
         game = self.wanted.plan.game
-        makers: dict[str, Callable[[Part], pl.DataFrame]] = {
-            "games": games_table,
-            "events": lambda part: events_table(game, part),
-            "topics": lambda part: topics_table(game, part),
+        whole = joined(parts)
+        makers: dict[str, Callable[[], pl.DataFrame]] = {
+            "games": lambda: games_table(whole),
+            "events": lambda: events_table(game, whole),
+            "topics": lambda: topics_table(game, whole),
         }
         for kind in reversed(self.kinds):  # the games last: their file says that the others are there
-            write(self._path(first, last, kind), pl.concat([makers[kind](part) for part in parts]))
+            write(self._path(first, last, kind), makers[kind]())
         self._waiting = []
         self._events = 0
         self._spans = sorted([*self._spans, (first, last)])

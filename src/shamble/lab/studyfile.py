@@ -21,7 +21,7 @@ BETWEEN = ("variants", "players", "bots", "groups", "even")
 FIELDS = ("title", "question", "game", "games", "seed", "players", "bots", "options", "edition", "watch", "compare",
           "by", "between", "variant")  # fmt: skip
 VARIANT_FIELDS = ("name", "options", "edition")
-WATCH = 50  # one game in so many is observed where all bots are quick
+WATCH = 100  # one game in so many is observed where all bots are quick
 MOST_CELLS = 64
 
 
