@@ -3,12 +3,14 @@
 import os
 import re
 import shlex
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
-from matches import ROOT, is_one_sentence, shamble
+from matches import ROOT, environment, is_one_sentence, shamble
 
 from shamble.files import BadFile
 from shamble.lab import simulate
@@ -346,3 +348,13 @@ def test_the_ready_made_studies_can_be_played(path: Path) -> None:
     assert study.title
     assert study.question.endswith("?")
     assert len(study.cells) >= 1
+
+
+def test_the_example_runs(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "plot_study.py"), str(tmp_path / "out")],
+        env=environment(), capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "real" in ran.stdout
+    assert (tmp_path / "out/lengths.svg").stat().st_size > 1000

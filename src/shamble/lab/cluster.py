@@ -11,6 +11,7 @@ import socket
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import shamble
@@ -48,9 +49,31 @@ def on_cluster(
 
     `jobs` is the number of workers that `local-ray` starts (None: one a core); a cluster has those it has.
     """
+    with session(on, jobs) as ray:
+        yield from _tasks(ray, on, work, plan, numbers)
+
+
+_open: dict[str, Any] = {}  # the clusters that a session holds, by address
+
+
+@contextmanager
+def session(on: str | None, jobs: int | None) -> Iterator[Any]:
+    """Ray, connected until the block is left; a session inside another one to the same cluster shares it."""
+    if on is None or on in _open:
+        yield _open.get(on or "")
+        return
     ray = _connect(on, jobs)
     try:
         _compare(ray, on)
+        _open[on] = ray
+        yield ray
+    finally:
+        _open.pop(on, None)
+        ray.shutdown()
+
+
+def _tasks(ray: Any, on: str, work: Callable[[Plan, int], Part], plan: Plan, numbers: Iterator[int]) -> Iterator[Part]:
+    try:
         task = ray.remote(num_cpus=1, max_retries=RETRIES)(work)
         shared = ray.put(plan)
         ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -67,8 +90,6 @@ def on_cluster(
         raise NoCluster(
             f"The cluster at {on} went away ({_brief(error)}); finished chunks are kept. Try again with --resume."
         ) from None
-    finally:
-        ray.shutdown()
 
 
 def _connect(on: str, jobs: int | None) -> Any:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from shamble.kernel.errors import BadOption
 from shamble.lab import words
 from shamble.lab.checkpoint import TallyFile
+from shamble.lab.cluster import check_address, session
 from shamble.lab.rows import Wanted
 from shamble.lab.simulate import Plan, report, run
 from shamble.lab.store import Store, check_target, fill
@@ -92,9 +93,9 @@ def study(
     _check(jobs, on)
     folder = out or default_folder(asked)
     notes: list[str] = []
-    played = play_study(
-        asked, folder, jobs, progress, resume=resume or figure is not None, on=on, say=notes.append
-    )  # fmt: skip
+    with session(on, jobs):
+        resume = resume or figure is not None
+        played = play_study(asked, folder, jobs, progress, resume=resume, on=on, say=notes.append)
     if played.stopped:
         return Told(played.done, True, [], notes)
     from shamble.lab.findings import find_out
@@ -126,8 +127,6 @@ def _check(jobs: int | None, on: str | None) -> None:
     if jobs is not None and jobs < 1:
         raise BadOption(f"--jobs must be 1 or more; not {jobs}.")
     if on is not None:
-        from shamble.lab.cluster import check_address
-
         check_address(on)
 
 
