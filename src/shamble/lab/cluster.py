@@ -12,6 +12,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any, TypeVar
 
 import shamble
@@ -98,17 +99,17 @@ def _connect(on: str, jobs: int | None) -> Any:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
-        import ray
-        import ray.exceptions
+        ray: Any = import_module("ray")
+        import_module("ray.exceptions")
     except ImportError:
         raise Missing("--on needs Ray, which is not installed: pip install 'shamble[cluster]' brings it.") from None
-    quiet = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
     try:
         if address is None:
             ray.init(address="local", num_cpus=jobs or cores(), include_dashboard=False, **quiet)
             return ray
         try:
-            import grpc  # noqa: F401
+            import_module("grpc")
         except ImportError:
             raise Missing(
                 "A cluster at ray:// needs Ray's client, which is not installed: pip install 'ray[client]' brings it."

@@ -8,6 +8,7 @@ from functools import lru_cache
 from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.game import Facts
+from shamble.kernel.playout import first_seat
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
 
@@ -78,7 +79,7 @@ def record(state: State, policies: list[Policy], dice: Dice, limit: int) -> Log:
             who = CHANCE
             code = roll(dice)
         else:
-            who = (owing & -owing).bit_length() - 1
+            who = first_seat(owing)
             code = choosers[who](state, who, dice)
             decisions += 1
         apply(who, code)
@@ -108,7 +109,7 @@ def observe(state: State, policies: list[Policy], dice: Dice, limit: int, facts:
             code = roll(dice)
             apply(CHANCE, code)
         else:
-            seat = (owing & -owing).bit_length() - 1
+            seat = first_seat(owing)
             code = choosers[seat](state, seat, dice)
             apply(seat, code)
             concerned = seat + 1
