@@ -180,13 +180,13 @@ def _topics(game: str, cell: Cell, watched: pl.DataFrame, topics: pl.DataFrame) 
 
 def _compare(study: Study, cells: tuple[CellFindings, ...]) -> Iterator[Comparison]:
     rows: list[tuple[str, str, str, str, Estimate, Estimate, bool]] = []
-    for one, two in combinations(cells, 2):
-        varied = _factors(one.cell, two.cell)
+    for here, there in combinations(cells, 2):
+        varied = _factors(here.cell, there.cell)
         if len(varied) == 1 and varied[0] in study.between:
-            mine, theirs = _measures(study, one), _measures(study, two)
+            mine, theirs = _measures(study, here), _measures(study, there)
             for key in mine:
                 if key in theirs:
-                    rows.append((*key, one.cell.name, two.cell.name, mine[key], theirs[key], False))
+                    rows.append((*key, here.cell.name, there.cell.name, mine[key], theirs[key], False))
     for cell in cells:
         for kind in study.by:
             groups = [group for group in cell.groups if group.kind == kind]

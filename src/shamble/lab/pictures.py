@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 import numpy as np
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 COLOURS = ("#0b5d8a", "#b3480f", "#2f7d4f", "#8a3f7a", "#7a6400", "#3d3d3d", "#b0243a", "#4a56b8")
 MARKS = "osD^vPX*"
 DASHES = ("-", "--", "-.", ":")
-STYLE = {
+STYLE: Any = {
     "svg.hashsalt": "shamble",
     "svg.fonttype": "path",
     "font.size": 10,
