@@ -291,3 +291,11 @@ def test_heavy_libraries_are_loaded_only_where_they_are_needed() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_sides_are_those_after_the_set_up(small: Path) -> None:
+    """Among five in Hate the dealer and the left neighbour throw: the loser and every second place are zombies."""
+    plan = make_plan("hate", 8, 5, ["random"], 2, {"dealer": "seat"}, None)
+    part = play_rows(Wanted(plan, watch=1), 0)
+    for row in zip(*(part.columns[f"began_{k}"] for k in range(5)), strict=True):
+        assert "".join(side[0] for side in row) in ("zhzhz", "hzhzh")

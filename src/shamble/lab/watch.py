@@ -43,8 +43,6 @@ class Sight:
 
     def look(self, state: State, facts: Facts, judge: Policy | None) -> None:
         """Look at a position."""
-        if not self.began or "" in self.began:
-            self.began = facts.sides(state) or ["-"]
         out = facts.out(state)
         seat = 0
         while out:
@@ -99,11 +97,15 @@ def observe(state: State, policies: list[Policy], dice: Dice, limit: int, facts:
     choosers = [policy.choose for policy in policies]
     several = judge if state.players > 1 else None
     events = decisions = 0
+    settled = False  # whether every seat's first side is known
     while events < limit:
         owing = owing_of()
         if owing == 0:
             seen.ended = True
             break
+        if not settled:
+            seen.began = facts.sides(state)
+            settled = "" not in seen.began
         if owing == CHANCE:
             concerned = turn(state) + 1
             code = roll(dice)
