@@ -24,7 +24,8 @@ figure{margin:1rem 0;padding:.5rem;background:#fff;border:1px solid var(--line)}
 figcaption,.again{color:var(--soft);font-size:.88rem} figcaption{color:#57503f}
 code{font:.85rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;font-size:.9rem} th,td{text-align:left;padding:.2rem .5rem;
-border-bottom:1px solid var(--line);vertical-align:top} td.n{text-align:right;white-space:nowrap}
+border-bottom:1px solid var(--line);vertical-align:top} tbody th{font-weight:normal}
+.n{text-align:right;white-space:nowrap}
 .wide{overflow-x:auto} :focus-visible{outline:3px solid #c2410c}
 """
 
@@ -276,16 +277,20 @@ def page(found: Findings, sections: list[Section], drawn: dict[str, str]) -> str
 def _table(section: Section) -> str:
     if not section.rows:
         return ""
-    head = "".join(f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in section.heads)
+    marks = [
+        ' class="n"'
+        if place and all(row[place][:1].isdigit() or row[place][:1] in "+-<" for row in section.rows)
+        else ""
+        for place in range(len(section.heads))
+    ]
+    head = "".join(
+        f'<th scope="col"{mark}>{escape(text)}</th>' if text else "<td></td>"
+        for text, mark in zip(section.heads, marks, strict=True)
+    )
     rows = []
     for row in section.rows:
-        cells = "".join(
-            f'<td class="n">{escape(text)}</td>'
-            if text[:1].isdigit() or text[:1] in "+-<"
-            else f"<td>{escape(text)}</td>"
-            for text in row
-        )
-        rows.append(f"<tr>{cells}</tr>")
+        cells = "".join(f"<td{mark}>{escape(text)}</td>" for text, mark in zip(row[1:], marks[1:], strict=True))
+        rows.append(f'<tr><th scope="row">{escape(row[0])}</th>{cells}</tr>')
     label = escape(section.title)
     return (
         f'<div class="wide" tabindex="0" role="region" aria-label="{label}"><table><thead><tr>{head}</tr></thead>'
