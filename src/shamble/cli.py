@@ -22,6 +22,15 @@ Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", he
 EditionName = Annotated[str | None, typer.Option("--edition", metavar="NAME|FILE", help="Whose printed components.")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="Settles all luck.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document, nothing else.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", metavar="J", help="Processes; every core otherwise. The numbers do not depend on it."),
+]
+On = Annotated[
+    str | None,
+    typer.Option("--on", metavar="WHERE", help="A Ray cluster: ray://HOST:PORT, or local-ray on this machine."),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with what a stopped run of the same command has kept.")]
 Plain = Annotated[bool, typer.Option("--plain", help="No colour, no drawing characters, one fact a line.")]
 
 
@@ -160,22 +169,65 @@ def simulate(
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles all luck.")] = 1,
     option: Options = None,
     edition: EditionName = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="Processes; the numbers do not depend on it.")] = 1,
+    jobs: Jobs = None,
+    on: On = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE.parquet", help="Also write a table, one row a game.")
+    ] = None,
+    events: Annotated[bool, typer.Option("--events", help="With --out: a second table, one row an event.")] = False,
+    resume: Resume = False,
     json: Json = False,
 ) -> None:
     """Play many games between bots and report who wins."""
-    from shamble.lab.simulate import make_plan, run
+    from shamble.lab.desk import simulate as play_all
+    from shamble.lab.simulate import make_plan
     from shamble.lab.tell import progress, tell_report
 
     names = [name.strip() for name in bots.split(",")] if bots else []
     plan = make_plan(game, games, players, names, seed, _pairs(option), edition)
     with progress(plan.games) as advance:
-        report, stopped = run(plan, jobs, advance)
-    if report["games"]:
-        _print_json(report) if json else tell_report(report)
-    if stopped:
-        print(f"shamble: stopped after {report['games']} of {games} games.", file=sys.stderr)
-        raise typer.Exit(130)
+        found = play_all(plan, jobs, advance, out=out, events=events, resume=resume, on=on)
+    for note in found.notes:
+        print(f"shamble: {note}", file=sys.stderr)
+    if found.report["games"]:
+        _print_json(found.report) if json else tell_report(found.report)
+    if found.stopped:
+        _say_stopped(found.report["games"], games, "The same command with --resume goes on.")
+
+
+def _say_stopped(done: int, of: int, hint: str = "") -> None:
+    """Ctrl-C: say how far it came, and leave by 130."""
+    print(f"shamble: stopped after {done} of {of} games. {hint}".rstrip(), file=sys.stderr)
+    raise typer.Exit(130)
+
+
+@app.command()
+def study(
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="What is compared with what: see docs/lab.md.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Where data and report go; else the file's own name.")
+    ] = None,
+    jobs: Jobs = None,
+    on: On = None,
+    resume: Resume = False,
+    figure: Annotated[
+        str | None, typer.Option("--figure", metavar="NAME", help="Draw only this picture, from what the folder holds.")
+    ] = None,
+) -> None:
+    """Play an experiment, variants x seats x bots, and write a report on what differs."""
+    from shamble.lab.desk import study as play_and_tell
+    from shamble.lab.studyfile import read_study
+    from shamble.lab.tell import progress
+
+    found = read_study(file)
+    with progress(found.games) as advance:
+        told = play_and_tell(found, out, jobs, advance, resume=resume, on=on, figure=figure)
+    for note in told.notes:
+        print(f"shamble: {note}", file=sys.stderr)
+    if told.stopped:
+        _say_stopped(told.done, found.games, "The same command with --resume goes on.")
+    for line in told.lines:
+        print(line)
 
 
 @app.command()
@@ -252,7 +304,7 @@ def arena(
     iterations: Annotated[
         int | None, typer.Option("--iterations", metavar="N", help="A bot named search gets so many.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="Processes; the numbers do not depend on it.")] = 1,
+    jobs: Jobs = None,
     json: Json = False,
 ) -> None:
     """Let bots play each other from balanced seats, and rate them."""
@@ -268,8 +320,7 @@ def arena(
     if report["games"]:
         _print_json(report) if json else tell_arena(report)
     if stopped:
-        print(f"shamble: stopped after {report['games']} of {games} games.", file=sys.stderr)
-        raise typer.Exit(130)
+        _say_stopped(report["games"], games)
 
 
 @app.command()

@@ -152,6 +152,38 @@ class Board(Protocol):
         ...
 
 
+class Facts:
+    """What a study asks of a game's texts and positions. A game with more to say subclasses it in its `facts.py`."""
+
+    def topic(self, action: str) -> str:
+        """What an action or outcome is about, whatever the seat, place or amount; "" where nobody would count it."""
+        words = action.split()
+        return " ".join([words[0], *(word for word in words[1:] if not _TARGET.fullmatch(word))])
+
+    def name(self, topic: str, edition: Edition) -> str:
+        """A topic for a person, with the names of an edition."""
+        return topic
+
+    def turn(self, state: State) -> int:
+        """The seat that a chance event awaited now concerns; -1 where it is nobody's or everybody's."""
+        return -1
+
+    def out(self, state: State) -> int:
+        """The mask of the seats that are out of the contest as they began it: dead, turned, gone."""
+        return 0
+
+    def sides(self, state: State) -> list[str]:
+        """The side of every seat, "" where it is not settled yet; empty in a game without sides."""
+        return []
+
+    def characters(self, state: State) -> list[str]:
+        """The character of every seat, "" where it is not settled yet; empty in a game without characters."""
+        return []
+
+
+_TARGET = re.compile(r"@\d+|\d+|[NESW]")
+
+
 class Game:
     """One game. A subclass sets the attributes and answers what raises NotImplementedError here."""
 
@@ -213,6 +245,17 @@ class Game:
     def board(self) -> Board:
         """The drawing for the terminal; loaded when first asked for, since nothing else needs it."""
         return cast(Board, import_module(f"{type(self).__module__}.board"))
+
+    @property
+    def facts(self) -> Facts:
+        """What a study asks of this game: its `facts.py` where it has one; loaded when first asked for."""
+        module = f"{type(self).__module__}.facts"
+        try:
+            return cast(Facts, import_module(module).FACTS)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            return Facts()
 
     # -- the same for every game -------------------------------------------------------------------------------
 

@@ -1,14 +1,19 @@
 """The arena: bots against each other, every seat held equally often by every bot, and a rating for each.
 
-With b bots and n seats, seat k of game g is held by bot (g + k * s) mod b; the stride s changes with every round of b
-games, so that neighbours change too. Ratings are like Elo's: 400 times the logarithm (to base 10) of the odds of
-winning over those of a fair share, with the share's 95 % interval.
+Games come in rounds of as many as there are bots. A round has the bots in some order around the table and turns it on
+by one seat from game to game, so every bot holds every seat once a round. Every order comes up once before any comes
+again: with b bots all (b - 1)! orders around a table take b! games. The skill is openskill's (see `skill`). The
+rating, which needs no library, is like Elo's: 400 times the logarithm (to base 10) of the odds of winning over those
+of a fair share, with the share's 95 % interval.
 """
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
 from math import ceil, log10
+from random import Random
 from typing import Any
 
 from shamble.bots import UnknownBot, find_bot
@@ -18,10 +23,12 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Value
 from shamble.kernel.playout import play_policies
-from shamble.lab.chunks import in_order
+from shamble.lab.chunks import in_order, span
 from shamble.lab.simulate import LONGEST
+from shamble.lab.skill import rate
 
 CHUNK = 10  # games
+ALL_ORDERS = 8  # bots of which all orders around a table are gone through; of more, orders are drawn by lot
 
 
 @dataclass(frozen=True)
@@ -58,8 +65,27 @@ def make_contest(
 def line_up(contest: Contest, number: int) -> list[int]:
     """Which bot (its place in the list) holds each seat of a game."""
     count = len(contest.bots)
-    stride = 1 + (number // count) % max(1, count - 1)
-    return [(number + seat * stride) % count for seat in range(contest.players)]
+    order = _order(contest.seed, count, number // count)
+    return [order[(number + seat) % count] for seat in range(contest.players)]
+
+
+@lru_cache(maxsize=4096)
+def _order(seed: int, count: int, around: int) -> tuple[int, ...]:
+    """The order of the bots around the table in a round: bot 0, then the others; all orders once, then again."""
+    if count > ALL_ORDERS:
+        digest = hashlib.blake2b(f"{seed}/order/{around}".encode(), digest_size=8).digest()
+        others = list(range(1, count))
+        Random(int.from_bytes(digest, "big")).shuffle(others)
+        return (0, *others)
+    every = _orders(seed, count)
+    return (0, *every[around % len(every)])
+
+
+@lru_cache(maxsize=4)
+def _orders(seed: int, count: int) -> list[tuple[int, ...]]:
+    every = list(permutations(range(1, count)))
+    Random(seed).shuffle(every)
+    return every
 
 
 def play_chunk(contest: Contest, chunk: int) -> list[list[float]]:
@@ -76,14 +102,12 @@ def play_chunk(contest: Contest, chunk: int) -> list[list[float]]:
     return rows
 
 
-def run_arena(contest: Contest, jobs: int, progress: Callable[[int], None]) -> tuple[dict[str, Any], bool]:
+def run_arena(contest: Contest, jobs: int | None, progress: Callable[[int], None]) -> tuple[dict[str, Any], bool]:
     """Play the contest; the report, and whether it was stopped before all was played."""
-    if jobs < 1:
-        raise BadOption(f"--jobs must be 1 or more; not {jobs}.")
     rows: list[list[float]] = []
     stopped = False
     try:
-        for part in in_order(play_chunk, contest, ceil(contest.games / CHUNK), jobs):
+        for part in in_order(play_chunk, contest, span(0, ceil(contest.games / CHUNK)), jobs):
             rows += part
             progress(len(rows))
     except KeyboardInterrupt:
@@ -92,6 +116,8 @@ def run_arena(contest: Contest, jobs: int, progress: Callable[[int], None]) -> t
 
 
 def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]:
+    if not rows:
+        return {"games": 0}
     won = [0.0] * len(contest.bots)
     seats = [0] * len(contest.bots)
     total = 0.0
@@ -100,8 +126,9 @@ def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]
         for seat, bot in enumerate(line_up(contest, number)):
             won[bot] += row[seat]
             seats[bot] += 1
+    skills = rate([(line_up(contest, n), row) for n, row in enumerate(rows)], len(contest.bots), contest.seed)
     fair = total / max(1, sum(seats))  # what a seat wins on the average of this contest
-    table = []
+    table: list[dict[str, Any]] = []
     for bot, name in enumerate(contest.bots):
         share = won[bot] / seats[bot] if seats[bot] else 0.0
         low, high = interval(share, seats[bot])
@@ -115,6 +142,7 @@ def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]
                 "rating": _rating(share, fair),
                 "rating_low": _rating(low, fair),
                 "rating_high": _rating(high, fair),
+                "skill": skills[bot] if skills is not None else None,
             }
         )
     return {
@@ -124,7 +152,8 @@ def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]
         "seed": contest.seed,
         "games": len(rows),
         "fair_share": round(fair, 6),
-        "bots": sorted(table, key=lambda row: -float(str(row["share"]))),
+        "balanced": len(rows) % len(contest.bots) == 0,
+        "bots": sorted(table, key=lambda row: -row["skill"]["mu"] if row["skill"] else -row["share"]),
     }
 
 

@@ -1,37 +1,83 @@
-"""Work in numbered chunks, in one process or several, its results always in order."""
+"""Work in numbered chunks, in one process or several or on a cluster, its results always in order."""
 
 import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
 from multiprocessing import get_context
 from typing import TypeVar
 
-from shamble.kernel.errors import ShambleError
+from shamble.kernel.errors import BadOption, ShambleError
 
 Plan = TypeVar("Plan")
 Part = TypeVar("Part")
 
+AHEAD = 4  # chunks handed out beforehand, for each process
+ALONE = 1.0  # seconds of work that one process does sooner than others can be started
 
-def in_order(work: Callable[[Plan, int], Part], plan: Plan, count: int, jobs: int) -> Iterator[Part]:
-    """`work(plan, 0)` … `work(plan, count - 1)`, done by `jobs` processes, in the order of the numbers."""
-    if jobs == 1:
-        yield from (work(plan, number) for number in range(count))
+
+def span(first: int, end: int) -> Iterator[int]:
+    """The numbers from `first` to `end` - 1, however large."""
+    return iter(range(first, end))
+
+
+def cores() -> int:
+    """How many processes can run here at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_order(
+    work: Callable[[Plan, int], Part], plan: Plan, numbers: Iterable[int], jobs: int | None, on: str | None = None
+) -> Iterator[Part]:
+    """`work(plan, number)` for every number, the results in the order of the numbers.
+
+    `jobs` processes do it; None: as many as there are cores, once the first chunks have taken so long that it pays.
+    `on` names a cluster instead (see `shamble.lab.cluster`). The results are the same in every case.
+    """
+    if jobs is not None and jobs < 1:
+        raise BadOption(f"--jobs must be 1 or more; not {jobs}.")
+    todo = iter(numbers)
+    if on is not None:
+        from shamble.lab.cluster import on_cluster
+
+        yield from on_cluster(on, work, plan, todo, jobs)
         return
+    if jobs is None:
+        jobs = cores()
+        begun = time.perf_counter()
+        while jobs > 1 and time.perf_counter() - begun < ALONE:
+            number = next(todo, None)
+            if number is None:
+                return
+            yield work(plan, number)
+    ahead = list(islice(todo, jobs)) if jobs > 1 else []
+    todo = chain(ahead, todo)
+    if len(ahead) < 2:
+        yield from (work(plan, number) for number in todo)
+        return
+    yield from _in_processes(work, plan, todo, len(ahead))
+
+
+def _in_processes(work: Callable[[Plan, int], Part], plan: Plan, todo: Iterator[int], jobs: int) -> Iterator[Part]:
     with ProcessPoolExecutor(jobs, get_context("spawn"), end_with, (os.getpid(),)) as pool:
-        waiting: list[Future[Part]] = []
+        waiting: deque[Future[Part]] = deque()
         try:
-            for number in range(count):
+            for number in todo:
                 waiting.append(_submit(pool, work, plan, number))
-                if len(waiting) >= 4 * jobs:
-                    yield waiting.pop(0).result()
+                if len(waiting) >= AHEAD * jobs:
+                    yield waiting.popleft().result()
             while waiting:
-                yield waiting.pop(0).result()
+                yield waiting.popleft().result()
         except BrokenProcessPool:
-            raise ShambleError("A worker process was ended from outside; what it played is lost. Try again.") from None
+            raise ShambleError(
+                "A worker process was ended from outside; what it was playing is lost, finished chunks are kept. "
+                "Try again."
+            ) from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any
+from typing import Any, Protocol
 
 import shamble
 from shamble.bots import find_bot
@@ -19,11 +19,15 @@ from shamble.editions import find_edition
 from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
-from shamble.kernel.game import Game, Value
+from shamble.kernel.game import Edition, Game, Value
 from shamble.kernel.playout import play_policies
-from shamble.lab.chunks import in_order
+from shamble.kernel.policy import Policy
+from shamble.kernel.state import State
+from shamble.lab.chunks import in_order, span
 
 CHUNK = 500  # games
+SEARCHED = 5  # games of a chunk where a bot searches
+UNFINISHED = "unfinished"
 LONGEST = 10_000_000  # events of one game; one that is not over then counts as unfinished
 
 
@@ -34,10 +38,38 @@ class Plan:
     game: str
     players: int
     options: dict[str, Value]
-    edition: str | None
+    edition: (
+        "str | Edition | None"  # a shipped edition's name, or an owner's whole edition: other machines lack its file
+    )
     bots: tuple[str, ...]
     seed: int
     games: int
+    chunk: int  # games
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return (self.games + self.chunk - 1) // self.chunk
+
+    def chunk_games(self, number: int) -> range:
+        """The numbers of the games of a chunk."""
+        return range(number * self.chunk, min(self.games, (number + 1) * self.chunk))
+
+    def stamp(self) -> dict[str, Any]:
+        """All that the numbers depend on, JSON-able: equal stamps, equal numbers."""
+        game = find(self.game)
+        edition = find_edition(game, self.edition)
+        return {
+            "game": self.game,
+            "rules": game.rules_version,
+            "players": self.players,
+            "options": self.options,
+            "edition": {"name": edition.name, "hash": edition.hash},
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "games": self.games,
+            "chunk": self.chunk,
+        }
 
 
 @dataclass
@@ -61,6 +93,26 @@ class Tally:
         self.lengths += other.lengths
 
 
+class Checkpoint(Protocol):
+    """Where a run keeps what it has played, so that a later one can go on."""
+
+    def load(self) -> tuple[Tally, int]:
+        """What was played, and how many chunks that is."""
+        ...
+
+    def save_now_and_then(self, tally: Tally, done: int) -> None:
+        """Save, unless that has just been done."""
+        ...
+
+    def save(self, tally: Tally, done: int) -> None:
+        """Save now."""
+        ...
+
+    def forget(self) -> None:
+        """All is played: nothing need be kept."""
+        ...
+
+
 def make_plan(
     game: str,
     games: int,
@@ -68,7 +120,7 @@ def make_plan(
     bots: Sequence[str],
     seed: int,
     options: Mapping[str, object],
-    edition: str | None,
+    edition: "str | Edition | None",
 ) -> Plan:
     """A checked plan; a ShambleError says what is wrong. No bots: all random; one: it sits in every seat."""
     found = find(game)
@@ -76,8 +128,8 @@ def make_plan(
     allowed = found.seats_with(values)
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
-    find_edition(found, edition)
-    found.new(players, options, find_edition(found, edition))
+    used = find_edition(found, edition)
+    found.new(players, options, used)
     if games < 1:
         raise BadOption(f"--games must be 1 or more; not {games}.")
     names = tuple(bots) or ("random",)
@@ -87,23 +139,26 @@ def make_plan(
         raise BadOption(f"--bots names {len(names)} bots for {players} seats: give one for all, or one for each seat.")
     for name in names:
         find_bot(found, name)
-    return Plan(found.code, players, found.changed(values), edition, names, seed, games)
+    chunk = SEARCHED if any(is_slow(name) for name in names) else CHUNK
+    kept = used.name if used.shipped else used
+    return Plan(found.code, players, found.changed(values), kept, names, seed, games, chunk)
+
+
+def is_slow(bot: str) -> bool:
+    """Whether a bot searches, so that a game takes seconds rather than microseconds."""
+    return bot not in ("random", "easy", "greedy")
 
 
 def play_chunk(plan: Plan, number: int) -> Tally:
     """The games of one chunk."""
-    game = find(plan.game)
-    start = game.new(plan.players, plan.options, find_edition(game, plan.edition))
-    policies = [find_bot(game, name) for name in plan.bots]
-    digest = hashlib.blake2b(f"{plan.seed}/chunk/{number}".encode(), digest_size=8).digest()
-    dice = Dice(int.from_bytes(digest, "big") >> 1)
+    start, policies, dice = opening(plan, number)
     tally = Tally(paid=[0.0] * plan.players)
-    for _ in range(min(CHUNK, plan.games - number * CHUNK)):
+    for _ in plan.chunk_games(number):
         state = start.copy()
         played = play_policies(state, policies, dice, LONGEST)
         tally.games += 1
         tally.events += played.events
-        tally.endings[state.ending() if played.ended else "unfinished"] += 1
+        tally.endings[state.ending() if played.ended else UNFINISHED] += 1
         tally.decisions[played.decisions] += 1
         tally.lengths[played.events] += 1
         for seat, payoff in enumerate(state.payoffs()):
@@ -111,32 +166,46 @@ def play_chunk(plan: Plan, number: int) -> Tally:
     return tally
 
 
-def run(plan: Plan, jobs: int, progress: Callable[[int], None]) -> tuple[dict[str, Any], bool]:
-    """Play the plan in `jobs` processes; the report, and whether it was stopped (Ctrl-C) before all was played.
+def opening(plan: Plan, number: int) -> tuple[State, list[Policy], Dice]:
+    """What a chunk begins with: the opening position, who decides for each seat, and the chunk's own luck."""
+    game = find(plan.game)
+    start = game.new(plan.players, plan.options, find_edition(game, plan.edition))
+    policies = [find_bot(game, name) for name in plan.bots]
+    digest = hashlib.blake2b(f"{plan.seed}/chunk/{number}".encode(), digest_size=8).digest()
+    return start, policies, Dice(int.from_bytes(digest, "big") >> 1)
 
-    `progress` is told the number of games done.
+
+def run(
+    plan: Plan, jobs: int | None, progress: Callable[[int], None], on: str | None = None, keep: Checkpoint | None = None
+) -> tuple[dict[str, Any], bool]:
+    """Play the plan in `jobs` processes (see `in_order`) or `on` a cluster; the report, and whether it was stopped
+    (Ctrl-C) before all was played.
+
+    `progress` is told the number of games done. `keep` holds what an earlier run played and takes what is played now.
     """
-    if jobs < 1:
-        raise BadOption(f"--jobs must be 1 or more; not {jobs}.")
-    tally = Tally()
+    tally, done = keep.load() if keep is not None else (Tally(), 0)
     begun = time.perf_counter()
+    before = tally.events
     stopped = False
     try:
-        for part in in_order(play_chunk, plan, _count(plan), min(jobs, _count(plan))):
+        progress(tally.games) if done else None
+        for part in in_order(play_chunk, plan, span(done, plan.chunks), jobs, on):
             tally.add(part)
+            done += 1
             progress(tally.games)
+            if keep is not None:
+                keep.save_now_and_then(tally, done)
     except KeyboardInterrupt:
         stopped = True
-    return report(plan, tally, time.perf_counter() - begun), stopped
+    finally:
+        if keep is not None:
+            keep.save(tally, done) if done < plan.chunks else keep.forget()
+    seconds = time.perf_counter() - begun
+    return report(plan, tally, seconds, tally.events - before), stopped
 
 
-def _count(plan: Plan) -> int:
-    """How many chunks there are."""
-    return (plan.games + CHUNK - 1) // CHUNK
-
-
-def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
-    """The document of `simulate --json`."""
+def report(plan: Plan, tally: Tally, seconds: float, events: int | None = None) -> dict[str, Any]:
+    """The document of `simulate --json`; `events` were played in those seconds, all where it is not said."""
     game: Game = find(plan.game)
     return {
         "game": plan.game,
@@ -148,7 +217,7 @@ def report(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
         "games": tally.games,
         "compiled": shamble.COMPILED,
         "seconds": round(seconds, 3),
-        "steps_per_second": round(tally.events / seconds) if seconds > 0 else 0,
+        "steps_per_second": round((tally.events if events is None else events) / seconds) if seconds > 0 else 0,
         "wins": [
             {"seat": seat, "bot": plan.bots[seat], **shares(paid, tally.games)} for seat, paid in enumerate(tally.paid)
         ],

@@ -55,12 +55,22 @@ def tell_arena(report: dict[str, Any]) -> None:
     """The report of `arena` as lines."""
     print(f"{report['games']} games of {report['game']}, {report['players']} seats, seed {report['seed']}")
     print(f"a fair share of a seat is {report['fair_share']:.2%}")
-    print("\nbot             seats     wins, with a 95 % interval      rating")
+    if not report["balanced"]:
+        print(f"seats are balanced exactly where the number of games is a multiple of {len(report['bots'])}")
+    skilled = report["bots"][0]["skill"] is not None
+    head = "skill, with a 95 % interval" if skilled else "rating"
+    print(f"\nbot             seats     wins, with a 95 % interval      {head}")
     for row in report["bots"]:
-        print(
-            f"{row['bot']:14}  {row['seats']:5}  {row['share']:7.2%}  {row['low']:.2%} to {row['high']:.2%}"
-            f"   {row['rating']:+5} ({row['rating_low']:+} to {row['rating_high']:+})"
+        skill = row["skill"]
+        last = (
+            f"{skill['mu']:5.1f} ({skill['low']:.1f} to {skill['high']:.1f})"
+            if skilled
+            else f"{row['rating']:+5} ({row['rating_low']:+} to {row['rating_high']:+})"
         )
+        wins = f"{row['share']:7.2%}  {row['low']:.2%} to {row['high']:.2%}"
+        print(f"{row['bot']:14}  {row['seats']:5}  {wins:30}  {last}")
+    if not skilled:
+        print("\nSkill ratings need openskill: pip install 'shamble[lab]' brings it.")
 
 
 def tell_solution(found: dict[str, Any]) -> None:
