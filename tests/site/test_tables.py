@@ -170,7 +170,7 @@ def test_the_same_move_from_two_tabs_is_played_once(tmp_path: Path) -> None:
             action = table.match.choices(seat)[0].action
             same = [table.play(seat, action, version, "same") for _ in range(5)]
             found = await asyncio.gather(*same, table.play(seat, action, version, "other"), return_exceptions=True)
-            assert len({one for one in found[:5]}) == 1
+            assert len(set(found[:5])) == 1
             assert isinstance(found[5], ShambleError)
 
     run(main)

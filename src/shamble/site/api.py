@@ -11,7 +11,7 @@ from shamble.kernel.errors import ShambleError
 from shamble.kernel.game import Game
 from shamble.site import limits, wire, words
 from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, document_of, status_of
-from shamble.site.openapi import describe
+from shamble.site.openapi import describe, list_page
 from shamble.site.security import new_key
 from shamble.site.streams import EventStream, resume_from
 from shamble.site.table import Table
@@ -336,6 +336,11 @@ def _done(table: Table) -> Response:
     return answer({"version": table.version, "revision": table.revision})
 
 
+async def listed(_: Request) -> Response:
+    """The list of calls, for people."""
+    return Response(list_page(CALLS), media_type="text/html; charset=utf-8")
+
+
 # What the lane answers without the framework's routing; the same handlers, see `lane.py`.
 HOT = {("POST", "play"): play, ("GET", "events"): events, ("GET", ""): look}
 
@@ -371,3 +376,4 @@ CALLS: tuple[tuple[str, str, Handler, type | None, str], ...] = (
 
 for _call in CALLS:
     router.add_api_route(_call[1], _call[2], methods=[_call[0]], response_model=None)
+router.add_api_route("", listed, methods=["GET"], response_model=None)

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable
+from html import escape
 from typing import Any
 
 import msgspec
 
 import shamble
-from shamble.site import wire
+from shamble.site import wire, words
 
 REF = "#/components/schemas/{name}"
 ERRORS = {
@@ -127,3 +128,16 @@ def _answer(name: str) -> dict[str, Any]:
         return {"description": "A stream of documents.", "content": {"text/event-stream": {}}}
     schema: dict[str, Any] = {"$ref": REF.format(name="Document")} if name == "look" else {}
     return {"description": "Done.", "content": {"application/json": {"schema": schema}}}
+
+
+def list_page(calls: Iterable[tuple[str, str, Any, type | None, str]]) -> str:
+    """The calls as a small page."""
+    rows = "".join(
+        f"<tr><td><code>{method}</code><td><code>{escape('/api' + path)}</code><td>{escape(summary)}"
+        for method, path, _, _, summary in calls
+    )
+    return (
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        f"<title>{words.API_TITLE}</title><main><h1>{words.API_TITLE}</h1><p>{words.API_TEXT}</p>"
+        f"<p><a href='/api/openapi.json'>/api/openapi.json</a></p><table>{rows}</table></main></html>"
+    )
