@@ -53,7 +53,7 @@ def build(settings: Settings) -> FastAPI:
         app.include_router(pages.router)
     _refuse_kindly(app, pages)
     app.add_middleware(Lane, site=app)
-    app.add_middleware(Gate, counted=app.state.limits, log=settings.prepared)
+    app.add_middleware(Gate, counted=app.state.limits, log=settings.prepared and settings.access_log)
     return app
 
 
