@@ -19,6 +19,7 @@ from shamble.site.codewords import new_code, tidy_code
 from shamble.site.config import Settings
 from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
 from shamble.site.notify import Notifier
+from shamble.site.retention import retain
 from shamble.site.seating import OPEN, told
 from shamble.site.security import Links, hash_key, new_id, new_key
 from shamble.site.store import Entry, Head, Store
@@ -74,6 +75,7 @@ class Tables:
         await self.notifier.start()
         self.later(self._sweep_on())
         self.later(self._beat_on())
+        self.later(retain(self, self.settings))
 
     def later(self, what: Coroutine[Any, Any, Any]) -> None:
         """Do something by the way; what goes wrong is logged."""
