@@ -1,5 +1,8 @@
 """What the pages say that is not written in their templates, ready to be translated."""
 
+from collections.abc import Mapping
+from typing import Any
+
 ALONE = "for one"
 PLAYERS = "{low} to {high} players"
 TAGLINES = {
@@ -11,3 +14,96 @@ TAGLINES = {
 }
 LEVELS = {"easy": "easy", "greedy": "quick", "normal": "good", "hard": "hard"}
 BOT_NAMES = {"random": "plays anything", "easy": "easy", "greedy": "quick", "normal": "good", "hard": "hard"}
+SEAT_CHOICES = {
+    "me": "somebody at this screen",
+    "open": "open, for a friend",
+    "easy": "a bot, easy",
+    "greedy": "a bot, quick",
+    "normal": "a bot, good",
+    "hard": "a bot, hard",
+    "nobody": "nobody",
+}
+CLOCKS = {"": "none", "60": "one minute", "180": "three minutes", "600": "ten minutes", "86400": "a day"}
+EDITION_NOTE = "The printed components, or what we made up in their place."
+YES_NO = {True: "yes", False: "no"}
+
+
+def value_text(value: str | int | bool) -> str:
+    """An option's value as the set-up shows it."""
+    return YES_NO[value] if isinstance(value, bool) else str(value).replace("_", " ")
+LUCK = "the luck of the draw"
+ERRORS = {
+    400: "That did not work",
+    401: "Your seat is not known here",
+    403: "Not from this chair",
+    404: "Nobody here",
+    405: "That is no way in",
+    409: "The table has moved on",
+    413: "Too much at once",
+    415: "That is not what it says it is",
+    422: "That did not work",
+    429: "Slow down",
+    500: "Something broke",
+    503: "A short intermission",
+}
+NOT_FOUND = "There is no page at this address. It may have been mistyped, or it has gone the way of all flesh."
+
+
+def seat_name(seat: int, doc: Mapping[str, Any]) -> str:
+    """The name of a seat by its number; luck's own name for chance."""
+    return str(doc["seats"][seat]["name"]) if 0 <= seat < len(doc["seats"]) else LUCK
+
+
+def seat_line(seat: Mapping[str, Any], doc: Mapping[str, Any]) -> str:
+    """Who decides at a seat and what they are doing, in a few words."""
+    parts = []
+    if seat["seat"] == doc["seat"]:
+        parts.append("you")
+    if seat["by"] not in ("person", "open"):
+        parts.append(f"bot, {BOT_NAMES.get(seat['by'], seat['by'])}")
+    if seat["stand_in"]:
+        parts.append("a bot sits in")
+    elif seat["away"]:
+        parts.append("away")
+    if doc["status"] == "playing" and seat["seat"] in doc["owing"]:
+        parts.append("time is up" if seat["seat"] in late(doc) else "to act")
+    if doc["result"] and seat["seat"] in doc["result"]["winners"]:
+        parts.append("has won")
+    return " · ".join(parts) or "waits"
+
+
+def late(doc: Mapping[str, Any]) -> list[int]:
+    """The seats whose time is up."""
+    return list(doc["clock"]["over"]) if doc["clock"] else []
+
+
+def waiting_line(seat: Mapping[str, Any], doc: Mapping[str, Any]) -> str:
+    """Who will sit on a chair, before the start."""
+    if seat["by"] not in ("person", "open"):
+        return f"bot, {BOT_NAMES.get(seat['by'], seat['by'])}"
+    if not seat["taken"]:
+        return f"chair {seat['seat'] + 1}"
+    return "you" if seat["seat"] == doc["seat"] else "away" if seat["away"] else "is here"
+
+
+def open_line(count: int) -> str:
+    """How many seats are free, as the waiting room's title."""
+    return "One seat is free." if count == 1 else f"{count} seats are free."
+
+
+def winners_line(result: Mapping[str, Any]) -> str:
+    """Who won, as a title."""
+    names = list(result["names"])
+    if not names:
+        return "Nobody wins."
+    return f"{names[0]} wins." if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} win."
+
+
+def company_line(doc: Mapping[str, Any]) -> str:
+    """Who sits at a table already, for somebody who is about to."""
+    names = [str(seat["name"]) for seat in doc["seats"] if seat["taken"] and seat["by"] == "person"]
+    free = sum(1 for seat in doc["seats"] if seat["by"] == "open" and not seat["taken"])
+    seats = open_line(free) if free else ""
+    if not names:
+        return f"{len(doc['seats'])} seats. {seats}".strip()
+    return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} waiting. {seats}".strip()

@@ -73,7 +73,7 @@ def _markdown() -> MarkdownIt:
 def how_to(code: str) -> Markup:
     """How to play a game, in three minutes."""
     text = (files(f"shamble.games.{code}") / "howto.md").read_text(encoding="utf-8")
-    return markdown(text, heading=1)
+    return markdown(text, heading=2)
 
 
 @lru_cache(maxsize=64)
@@ -81,7 +81,7 @@ def rules(code: str) -> Markup:
     """A game's rules text without its title."""
     text = find(code).rules_text
     first, _, rest = text.partition("\n")
-    return markdown(rest if first.startswith("# ") else text, heading=1)
+    return markdown(rest if first.startswith("# ") else text, heading=2)
 
 
 @lru_cache(maxsize=256)
