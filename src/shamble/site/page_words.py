@@ -31,6 +31,8 @@ YES_NO = {True: "yes", False: "no"}
 def value_text(value: str | int | bool) -> str:
     """An option's value as the set-up shows it."""
     return YES_NO[value] if isinstance(value, bool) else str(value).replace("_", " ")
+NOBODY_SITS = "Nobody sits at this table. Put somebody on at least one seat."
+HOW_MANY = "How many players? A whole number from {low} to {high}, please."
 LUCK = "the luck of the draw"
 ERRORS = {
     400: "That did not work",
@@ -46,6 +48,8 @@ ERRORS = {
     500: "Something broke",
     503: "A short intermission",
 }
+NO_ACT = "There is nothing of that name to be done at a table."
+NO_GAME = "There is no game of that name here. The front page lists the five there are."
 NOT_FOUND = "There is no page at this address. It may have been mistyped, or it has gone the way of all flesh."
 
 
@@ -107,3 +111,17 @@ def company_line(doc: Mapping[str, Any]) -> str:
     if not names:
         return f"{len(doc['seats'])} seats. {seats}".strip()
     return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} waiting. {seats}".strip()
+
+
+def choices_line(count: int, on_board: bool) -> str:
+    """The title of the list of all choices."""
+    if count == 1:
+        return "Your one choice"
+    return f"All {count} choices, also marked on the table" if on_board else f"All {count} choices"
+
+
+def mine_line(names: list[str], status: str, owes: bool) -> str:
+    """How it stands at a table of the visitor's."""
+    stand = "your turn" if owes else {"waiting": "not begun", "playing": "under way", "over": "over"}[status]
+    who = ", ".join(names) or "you are its host"
+    return f"{who} · {stand}"
