@@ -1,0 +1,278 @@
+"""The HTTP interface for programs. Each call is a few lines over Table; its OpenAPI is at /api/openapi.json."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from shamble.kernel.errors import ShambleError
+from shamble.site import wire, words
+from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, document_of, status_of
+from shamble.site.security import new_key
+from shamble.site.streams import EventStream, resume_from
+from shamble.site.table import Table
+from shamble.site.tables import Created, Tables
+
+router = APIRouter(prefix="/api")
+Handler = Callable[[Request], Awaitable[Response]]
+encode = msgspec.json.Encoder().encode
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    """A JSON answer."""
+    return Response(encode(content), status, media_type="application/json")
+
+
+def refusal(error: ShambleError) -> Response:
+    """The answer to an error: one sentence."""
+    response = answer(document_of(error), status_of(error))
+    wait = getattr(error, "wait", None)
+    if wait is not None:
+        response.headers["retry-after"] = str(int(wait) + 1)
+    if response.status_code == 401:
+        response.headers["www-authenticate"] = "Bearer"
+    return response
+
+
+def bearer(request: Request) -> str | None:
+    """The token the request carries, or None."""
+    given = request.headers.get("authorization")
+    if given is None:
+        return None
+    scheme, _, token = given.partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token.strip()) <= 200:
+        raise NeedKey(words.NEED_TOKEN)
+    return token.strip()
+
+
+async def body_of(request: Request, kind: type) -> Any:
+    """The request's JSON body as that kind."""
+    declared = request.headers.get("content-type", "")
+    body = await request.body()
+    if body and declared.partition(";")[0].strip().lower() != "application/json":
+        raise BadType(words.NEED_JSON)
+    return wire.read(kind, body)
+
+
+def _tables(request: Request) -> Tables:
+    found: Tables = request.app.state.tables
+    return found
+
+
+async def _table(request: Request) -> Table:
+    return await _tables(request).open(request.path_params["table"])
+
+
+def seat_for(table: Table, token: str | None, wanted: int | None) -> int:
+    """The seat a token acts for; NeedKey, NotYours or BadInput where it is none or not clear which."""
+    if token is None:
+        raise NeedKey(words.NEED_TOKEN)
+    seats = table.seats_of(token)
+    if wanted is not None:
+        if table.check_seat(wanted) not in seats:
+            raise NotYours(words.NOT_YOUR_SEAT)
+        return wanted
+    if not seats:
+        raise NotYours(words.BAD_TOKEN)
+    if len(seats) > 1:
+        raise BadInput(words.WHICH_SEAT)
+    return seats[0]
+
+
+def _reader(request: Request, table: Table, token: str | None) -> int | None:
+    """The seat whose knowledge is asked for; None for a stranger."""
+    asked = request.query_params.get("seat")
+    if token is None:
+        if asked is not None:
+            raise NeedKey(words.NEED_TOKEN)
+        return None
+    if asked is None and not table.seats_of(token) and table.is_host(token):
+        return None
+    if asked is not None and not (asked.isascii() and asked.isdecimal() and len(asked) < 4):
+        raise BadInput(words.NO_SEAT.format(seat=asked[:20], last=len(table.seating.places) - 1))
+    return seat_for(table, token, None if asked is None else int(asked))
+
+
+def links_of(request: Request, made: Created) -> dict[str, str]:
+    """The full addresses of a table's links."""
+    base = str(request.base_url).rstrip("/")
+    return {
+        "join": f"{base}/t/{made.table}/join/{made.join}",
+        "watch": f"{base}/t/{made.table}/watch/{made.watch}",
+        "host": f"{base}/t/{made.table}/host/{made.host}",
+    }
+
+
+# -- the calls ---------------------------------------------------------------------------------------------------
+
+
+async def create(request: Request) -> Response:
+    """Make a table."""
+    told: wire.NewTable = await body_of(request, wire.NewTable)
+    tables = _tables(request)
+    made = await tables.create(
+        told.game, told.players, told.options, told.seats, told.seed, told.edition, bearer(request), told.clock
+    )
+    table = await tables.open(made.table)
+    if told.start:
+        await table.start()
+    return answer({"table": made.table, "token": made.key, "links": links_of(request, made)}, 201)
+
+
+async def join(request: Request) -> Response:
+    """Take a seat."""
+    told: wire.Join = await body_of(request, wire.Join)
+    key = bearer(request) or new_key()
+    seat = await _tables(request).join(request.path_params["table"], told.token, told.name, key, told.seat)
+    return answer({"seat": seat, "token": key}, 201)
+
+
+async def look(request: Request) -> Response:
+    """The table, as the token's seat knows it."""
+    table, token = await _table(request), bearer(request)
+    seat = _reader(request, table, token)
+    if seat is not None:
+        table.touch(seat)
+    return answer(table.document(seat, table.is_host(token)))
+
+
+async def events(request: Request) -> Any:
+    """The table as an event stream."""
+    table, token = await _table(request), bearer(request)
+    seat, host = _reader(request, table, token), table.is_host(token)
+
+    def message(after: int) -> bytes:
+        since = None if after < 0 else table.seating.version_at(after)
+        return encode(table.document(seat, host, since))
+
+    after = min(resume_from(request.headers.get("last-event-id")), table.revision)
+    heartbeat = _tables(request).settings.heartbeat
+    return EventStream(table, () if seat is None else (seat,), after, message, heartbeat)
+
+
+async def play(request: Request) -> Response:
+    """Play an action."""
+    told: wire.Play = await body_of(request, wire.Play)
+    table = await _table(request)
+    seat = seat_for(table, bearer(request), told.seat)
+    table.touch(seat)
+    version = await table.play(seat, told.action, told.version, told.id)
+    return answer({"version": version, "revision": table.revision})
+
+
+async def undo(request: Request) -> Response:
+    """Take back, or answer who asks to."""
+    told: wire.Undo = await body_of(request, wire.Undo)
+    table = await _table(request)
+    seat = seat_for(table, bearer(request), told.seat)
+    if told.agree is None:
+        outcome = await table.undo(seat)
+    else:
+        await table.answer_undo(seat, told.agree)
+        outcome = "answered"
+    return answer({"undo": outcome, "version": table.version, "revision": table.revision})
+
+
+async def start(request: Request) -> Response:
+    """The host starts."""
+    told: wire.Start = await body_of(request, wire.Start)
+    table = await _host(request)
+    await table.start(told.bot)
+    return _done(table)
+
+
+async def give(request: Request) -> Response:
+    """The host gives a seat to a bot, or opens it."""
+    told: wire.Give = await body_of(request, wire.Give)
+    table = await _host(request)
+    await table.give(told.seat, told.by)
+    return _done(table)
+
+
+async def leave(request: Request) -> Response:
+    """Leave the table."""
+    told: wire.Act = await body_of(request, wire.Act)
+    table = await _table(request)
+    await table.leave(seat_for(table, bearer(request), told.seat))
+    return _done(table)
+
+
+async def back(request: Request) -> Response:
+    """Decide again oneself."""
+    told: wire.Act = await body_of(request, wire.Act)
+    table = await _table(request)
+    await table.back(seat_for(table, bearer(request), told.seat))
+    return _done(table)
+
+
+async def bot(request: Request) -> Response:
+    """Let a bot decide."""
+    told: wire.Bot = await body_of(request, wire.Bot)
+    table = await _table(request)
+    seat = seat_for(table, bearer(request), told.seat)
+    await table.bot(seat if told.for_seat is None else told.for_seat, seat, told.once, told.bot)
+    return _done(table)
+
+
+async def rename(request: Request) -> Response:
+    """Take another name."""
+    told: wire.Name = await body_of(request, wire.Name)
+    table = await _table(request)
+    await table.rename(seat_for(table, bearer(request), told.seat), told.name)
+    return _done(table)
+
+
+async def say(request: Request) -> Response:
+    """Say a phrase."""
+    told: wire.Say = await body_of(request, wire.Say)
+    table = await _table(request)
+    await table.say(seat_for(table, bearer(request), told.seat), told.phrase)
+    return _done(table)
+
+
+async def rematch(request: Request) -> Response:
+    """Play again, with the same seats."""
+    told: wire.Act = await body_of(request, wire.Act)
+    table = await _table(request)
+    seat_for(table, bearer(request), told.seat)
+    return answer({"table": await table.rematch()}, 201)
+
+
+async def record(request: Request) -> Response:
+    """The record."""
+    table, token = await _table(request), bearer(request)
+    return answer(table.record(_reader(request, table, token)))
+
+
+async def _host(request: Request) -> Table:
+    table, token = await _table(request), bearer(request)
+    if token is None:
+        raise NeedKey(words.NEED_TOKEN)
+    if not table.is_host(token):
+        raise NotYours(words.NOT_HOST)
+    return table
+
+
+def _done(table: Table) -> Response:
+    return answer({"version": table.version, "revision": table.revision})
+
+
+for _method, _path, _handler in (
+    ("POST", "/tables", create),
+    ("GET", "/tables/{table}", look),
+    ("GET", "/tables/{table}/events", events),
+    ("POST", "/tables/{table}/join", join),
+    ("POST", "/tables/{table}/start", start),
+    ("POST", "/tables/{table}/seat", give),
+    ("POST", "/tables/{table}/play", play),
+    ("POST", "/tables/{table}/undo", undo),
+    ("POST", "/tables/{table}/leave", leave),
+    ("POST", "/tables/{table}/back", back),
+    ("POST", "/tables/{table}/bot", bot),
+    ("POST", "/tables/{table}/name", rename),
+    ("POST", "/tables/{table}/say", say),
+    ("POST", "/tables/{table}/rematch", rematch),
+    ("GET", "/tables/{table}/record", record),
+):
+    router.add_api_route(_path, _handler, methods=[_method], response_model=None)

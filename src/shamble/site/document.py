@@ -1,0 +1,106 @@
+"""The document: everything a seat (or a stranger) may know of a table, JSON-able. Pages are drawn from it."""
+
+from typing import TYPE_CHECKING, Any
+
+from shamble.kernel.state import CHANCE
+from shamble.site import words
+from shamble.site.seating import OPEN
+from shamble.site.security import seed_hash
+
+if TYPE_CHECKING:
+    from shamble.site.live import LiveTable
+
+STORY = 60  # events told where nothing else is asked for
+
+
+def document(table: "LiveTable", seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
+    """The table as `seat` (None: a spectator) may know it; its story from event `since` on (default: the last 60,
+    all once it is over)."""
+    seating, match, game = table.seating, table.match, table.game
+    owing = match.owing if match is not None else ()
+    over = match is not None and not owing
+    found: dict[str, Any] = {
+        "table": table.id,
+        "game": game.code,
+        "title": game.title,
+        "players": len(seating.places),
+        "options": table.changed,
+        "edition": table.edition.name,
+        "reconstruction": table.edition.reconstruction,
+        "status": "waiting" if match is None else "over" if over else "playing",
+        "version": seating.version,
+        "revision": seating.revision,
+        "seat": seat,
+        "host": host,
+        "seats": _seats(table, owing),
+        "owing": list(owing),
+    }
+    if match is None:
+        free = any(place.by == OPEN for place in seating.places)
+        found |= {"asked": words.WAITING if free else words.TO_START, "view": None, "choices": [], "story": []}
+    else:
+        sight = match.sight(seat)
+        first = since if since is not None else 0 if over else match.version - STORY
+        found["asked"] = sight.asked
+        found["view"] = sight.view
+        found["choices"] = [{"action": choice.action, "label": choice.label} for choice in sight.choices]
+        found["story"] = [
+            {
+                "number": event.number,
+                "who": None if event.who == CHANCE else event.who,
+                "action": event.action,
+                "sentences": event.sentences,
+            }
+            for event in match.events_since(seat, first)
+        ]
+    found["undo"] = _undo(table)
+    found["phrases"] = [
+        {"seat": by, "phrase": phrase, "text": words.PHRASES.get(phrase, phrase), "revision": revision}
+        for by, phrase, revision in seating.phrases
+    ]
+    found["clock"] = None
+    if table.clock and match is not None:
+        found["clock"] = {"seconds": table.clock, "since": seating.since, "over": sorted(seating.late)}
+    found["result"] = _result(table) if over else None
+    found["rematch"] = None if seating.rematch is None else f"/t/{seating.rematch}"
+    found["seed_hash"] = seed_hash(table.head.seed, table.head.salt)
+    found["seed_chosen"] = table.seed_chosen
+    found["seed"] = table.head.seed if over else None
+    found["salt"] = table.head.salt if over else None
+    return found
+
+
+def _seats(table: "LiveTable", owing: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": seat,
+            "name": place.name,
+            "by": place.by,
+            "away": place.away,
+            "stand_in": place.stand_in,
+            "owes": seat in owing,
+            "taken": place.by != OPEN,
+        }
+        for seat, place in enumerate(table.seating.places)
+    ]
+
+
+def _undo(table: "LiveTable") -> dict[str, Any] | None:
+    asked = table.seating.asked
+    if asked is None:
+        return None
+    agreed = sorted(asked.agreed)
+    return {"by": asked.by, "agreed": agreed, "waiting_for": table.still_to_agree()}
+
+
+def _result(table: "LiveTable") -> dict[str, Any] | None:
+    result = table.match.result if table.match is not None else None
+    if result is None:
+        return None
+    return {
+        "winners": list(result.winners),
+        "names": [table.seating.places[seat].name for seat in result.winners],
+        "payoffs": list(result.payoffs),
+        "code": result.code,
+        "why": result.why,
+    }

@@ -1,0 +1,264 @@
+"""LiveTable: a table in memory, the fold of its log; how it is written to, followed and waited for.
+
+Every act is checked, written down, and only then done and told. The acts themselves are in `table.py`.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from shamble.games import find
+from shamble.kernel.state import CHANCE
+from shamble.match import Match, Plan, Seat
+from shamble.site import words
+from shamble.site.document import document
+from shamble.site.errors import BadInput
+from shamble.site.seating import Seating
+from shamble.site.security import hash_key, holds
+from shamble.site.store import Conflict, Entry, Head
+
+if TYPE_CHECKING:
+    from shamble.site.streams import EventStream
+    from shamble.site.tables import Tables
+
+WATCHDOG = 5.0  # seconds until a process moves a bot that another process should have moved
+
+
+class LiveTable:
+    """A table in memory: its seating, and its match once it has begun."""
+
+    def __init__(self, tables: "Tables", head: Head, spec: dict[str, Any]) -> None:
+        self.tables = tables
+        self.head = head
+        self.id = head.id
+        self.game = find(head.game)
+        self.options = self.game.settle(spec["options"])
+        self.changed = dict(self.game.changed(self.options))
+        self.edition = self.game.edition(spec["edition"])
+        self.clock: int = spec.get("clock") or 0
+        self.seed_chosen: bool = bool(spec.get("seed_chosen"))
+        self.spec = spec
+        self.seating = Seating(int(spec["players"]))
+        self.match: Match | None = None
+        self.used = time.monotonic()
+        self.behind = False  # whether the store may hold more than we know
+        self.readers = 0  # streams of anybody
+        self.streams = [0] * len(self.seating.places)  # streams of each seat
+        self.seen = [self.used] * len(self.seating.places)  # each seat's last sign of life
+        self._lock = asyncio.Lock()
+        self._waiting: set[asyncio.Future[None]] = set()
+        self._driver: asyncio.Task[None] | None = None
+        self._cache: dict[int | None, tuple[int, int, bytes]] = {}
+
+    # -- who is who ----------------------------------------------------------------------------------------------
+
+    @property
+    def revision(self) -> int:
+        """Grows by one with everything that happens here."""
+        return self.seating.revision
+
+    @property
+    def version(self) -> int:
+        """How many events of the game have happened."""
+        return self.seating.version
+
+    @property
+    def status(self) -> str:
+        """`waiting`, `playing` or `over`."""
+        return "waiting" if self.match is None else "playing" if self.match.owing else "over"
+
+    def seats_of(self, key: str | None) -> tuple[int, ...]:
+        """The seats that a visitor's key or a bearer token holds."""
+        if not key:
+            return ()
+        return self.seats_of_hash(hash_key(key))
+
+    def seats_of_hash(self, key_hash: str) -> tuple[int, ...]:
+        """The same, by the key's hash."""
+        return tuple(seat for seat, place in enumerate(self.seating.places) if holds(key_hash, place.keys))
+
+    def is_host(self, key: str | None) -> bool:
+        """Whether the key is the host's."""
+        return bool(key) and holds(hash_key(str(key)), self.seating.hosts)
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.seating.places[seat].name
+
+    def check_seat(self, seat: object) -> int:
+        """The seat's number; BadInput where there is none such."""
+        last = len(self.seating.places) - 1
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= last:
+            raise BadInput(words.NO_SEAT.format(seat=str(seat)[:20], last=last))
+        return seat
+
+    def document(self, seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
+        """The table as a seat (None: a spectator) may know it. See `document.py`."""
+        return document(self, seat, host, since)
+
+    # -- being told ----------------------------------------------------------------------------------------------
+
+    async def changes(self, after: int) -> int:
+        """The table's revision, once it is greater than `after`."""
+        while self.revision <= after:
+            await self.wait(after, 3600.0)
+        return self.revision
+
+    async def wait(self, after: int, seconds: float, stream: "EventStream | None" = None) -> None:
+        """Sleep until the revision is greater than `after`, the time is over or the stream is woken."""
+        if self.revision > after:
+            return
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[None] = loop.create_future()
+        self._waiting.add(waiter)
+        timer = loop.call_later(seconds, _wake, waiter)
+        if stream is not None:
+            stream.hold(waiter)
+        try:
+            await waiter
+        finally:
+            timer.cancel()
+            self._waiting.discard(waiter)
+            if stream is not None:
+                stream.hold(None)
+
+    def _tell(self) -> None:
+        waiting, self._waiting = self._waiting, set()
+        for waiter in waiting:
+            _wake(waiter)
+
+    # -- who is here ---------------------------------------------------------------------------------------------
+
+    def arrive(self, seats: tuple[int, ...]) -> None:
+        """A stream of these seats begins."""
+        self.readers += 1
+        for seat in seats:
+            self.streams[seat] += 1
+            self.touch(seat)
+
+    def depart(self, seats: tuple[int, ...]) -> None:
+        """A stream of these seats ends."""
+        self.readers -= 1
+        self.used = time.monotonic()
+        for seat in seats:
+            self.streams[seat] -= 1
+            self.touch(seat)
+
+    def touch(self, seat: int) -> None:
+        """The seat's player has shown a sign of life."""
+        self.seen[seat] = time.monotonic()
+
+    # -- writing down --------------------------------------------------------------------------------------------
+
+    async def _write(self, make: "Callable[[], tuple[Entry, Plan | None] | None]") -> None:
+        """Do one thing: `make` checks it and says what to write (None: it is done already). Where another process was
+        quicker, what it did is read first and `make` asked again."""
+        self.used = time.monotonic()
+        async with self._lock:
+            while True:
+                if self.behind:
+                    await self._catch_up()
+                made = make()
+                if made is None:
+                    return
+                entry, plan = made
+                self.behind = True  # until we know how it went
+                try:
+                    await self.tables.store.append(entry)
+                except Conflict:
+                    continue
+                self.behind = False
+                self._take(entry, plan)
+                break
+        self.tables.wrote(self)
+        self.drive()
+
+    def _entry(
+        self,
+        kind: str,
+        seat: int | None = None,
+        data: str = "{}",
+        drawn: str | None = None,
+        version: int | None = None,
+        request_id: str | None = None,
+        held: tuple[tuple[int, str], ...] = (),
+    ) -> tuple[Entry, None]:
+        entry = Entry(
+            self.id, self.revision + 1, time.time(), kind, seat, data, drawn,
+            self.version if version is None else version, request_id, held,
+        )  # fmt: skip
+        return entry, None
+
+    async def _catch_up(self) -> None:
+        """Read and take what other processes have written."""
+        for entry in await self.tables.store.log(self.id, self.revision):
+            self._take(entry)
+        self.behind = False
+
+    async def look_again(self) -> None:
+        """Another process has written: read it, and tell whoever waits here."""
+        async with self._lock:
+            before = self.revision
+            self.behind = True
+            await self._catch_up()
+        if self.revision > before:
+            asyncio.get_running_loop().call_later(WATCHDOG, self.drive)
+
+    def replay(self, log: list[Entry]) -> None:
+        """Take a whole log, on waking."""
+        for entry in log:
+            self._take(entry)
+
+    def _take(self, entry: Entry, plan: Plan | None = None) -> None:
+        """Let something that is written down happen."""
+        self.seating.take(entry)
+        if entry.kind == "start":
+            self.match = self._begin(entry)
+        elif self.match is not None:
+            if plan is not None:
+                self.match.carry_out(plan)
+            elif entry.kind == "play":
+                assert entry.seat is not None
+                self.match.follow([(entry.seat, entry.data), *drawn(entry)])
+            elif entry.kind == "undo":
+                self.match.go_back(entry.version)
+            if entry.kind in ("name", "join"):
+                self.match.sit(self._match_seats())
+        self._cache.clear()
+        self._tell()
+
+    def _begin(self, entry: Entry) -> Match:
+        match = self._new_match("manual")
+        match.follow(drawn(entry))
+        match.chance = "auto"
+        return match
+
+    def _new_match(self, chance: str) -> Match:
+        places = self.seating.places
+        return Match(
+            self.game.code, len(places), self.head.seed, options=self.changed, edition=self.edition, chance=chance,
+            names=[place.name for place in places], by=[place.by for place in places],
+        )  # fmt: skip
+
+    def _match_seats(self) -> list[Seat]:
+        return [Seat(place.name, place.by) for place in self.seating.places]
+
+    # -- what table.py adds --------------------------------------------------------------------------------------
+
+    def drive(self) -> None:
+        """Let bots move where they owe something."""
+
+    def still_to_agree(self) -> list[int]:
+        """The seats whose yes to taking back is still missing."""
+        return []
+
+
+def _wake(waiter: "asyncio.Future[None]") -> None:
+    if not waiter.done():
+        waiter.set_result(None)
+
+
+def drawn(entry: Entry) -> list[tuple[int, str]]:
+    """What chance did, as events."""
+    return [(CHANCE, action) for action in entry.drawn.split("\n")] if entry.drawn else []
