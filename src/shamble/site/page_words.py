@@ -33,6 +33,7 @@ def value_text(value: str | int | bool) -> str:
     return YES_NO[value] if isinstance(value, bool) else str(value).replace("_", " ")
 NOBODY_SITS = "Nobody sits at this table. Put somebody on at least one seat."
 HOW_MANY = "How many players? A whole number from {low} to {high}, please."
+OPEN_DOOR = "Open the door"
 LUCK = "the luck of the draw"
 ERRORS = {
     400: "That did not work",
@@ -48,6 +49,9 @@ ERRORS = {
     500: "Something broke",
     503: "A short intermission",
 }
+BEFORE_START = "Before the first event."
+RECORD_TOO_LARGE = "That file is larger than any saved game. Choose the .json file that was saved."
+NOT_A_RECORD = "That is not a saved game. Choose the .json file that was saved."
 NO_ACT = "There is nothing of that name to be done at a table."
 NO_GAME = "There is no game of that name here. The front page lists the five there are."
 NOT_FOUND = "There is no page at this address. It may have been mistyped, or it has gone the way of all flesh."

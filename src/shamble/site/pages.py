@@ -1,5 +1,6 @@
 """The pages: front page, the games, set-up, own tables, static files, errors. The tables' are in table_pages.py."""
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -91,10 +92,8 @@ async def make_table(request: Request, code: str) -> Response:
             await table.start()
         action = form.get("action")
         if isinstance(action, str) and table.match is not None:
-            try:
+            with suppress(IllegalAction):  # the table stands, only the move did not fit: its page shows what does
                 await table.play(0, action, None, None)
-            except IllegalAction:
-                pass  # the table stands, only the move did not fit: its page shows what does
     except ShambleError as error:
         if isinstance(error, SiteError) and error.status >= 429:
             raise

@@ -89,8 +89,8 @@ def qr(text: str) -> Markup:
     """A QR code as an inline SVG that takes the page's own colours."""
     out = BytesIO()
     segno.make(text, micro=False, error="m").save(
-        out, kind="svg", xmldecl=False, svgns=False, border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#000",
-        light="#fff", nl=False,
+        out, kind="svg", xmldecl=False, svgns=False, border=2, omitsize=True, svgclass="qr", lineclass=None,
+        dark="#000", light="#fff", nl=False,
     )  # fmt: skip
     return Markup(out.getvalue().decode())
 
@@ -106,6 +106,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     env.globals.update(static=static, games=catalogue, game_of=find, words=page_words, qr=qr, seats_text=seats_text)
+    env.filters["seat_name"] = page_words.seat_name
     env.filters["percent"] = lambda share: f"{share:.0%}"
     return env
 

@@ -15,7 +15,9 @@ Document = dict[str, Any]
 Choice = Mapping[str, str]
 
 
-def seat_shown(mine: Sequence[int], asked: int | None, came_at: int | None, document: Document) -> tuple[int | None, bool]:
+def seat_shown(
+    mine: Sequence[int], asked: int | None, came_at: int | None, document: Document
+) -> tuple[int | None, bool]:
     """Which of a visitor's seats a page shows, and whether a cover must lie over it.
 
     `mine` are the seats the visitor holds; `asked` is the seat the page was asked for, `came_at` the version at which
@@ -137,4 +139,10 @@ def of_record(match: Match, seat: int | None) -> Document:
 
 def draw(document: Document, match: Match | None = None) -> Markup:
     """The board of a document; `match` brings the names of an edition that is not shipped."""
-    return draw_board(document, match.edition if match is not None else None)
+    try:
+        return draw_board(document, match.edition if match is not None else None)
+    except ModuleNotFoundError:
+        from shamble.games import find
+
+        lines = find(document["game"]).board.plain(document["view"], [one["name"] for one in document["seats"]])
+        return Markup("<ul>{}</ul>").format(Markup("").join(Markup("<li>{}</li>").format(line) for line in lines))

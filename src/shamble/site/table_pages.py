@@ -13,6 +13,7 @@ from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import whole
 from shamble.site import page_words, showing, words
 from shamble.site.errors import NotYours, SiteError, status_of
+from shamble.site.streams import EventStream, resume_from
 from shamble.site.table import Table
 from shamble.site.tables import Tables
 from shamble.site.visitors import go, key_for, key_of, page, remember
@@ -332,3 +333,19 @@ async def record(request: Request, table_id: str) -> Response:
     name = f"shamble-{seen.table.game.code}-{table_id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return JSONResponse(seen.table.record(shown), headers=headers)
+
+
+async def stream(request: Request) -> EventStream:
+    """Tell the page's script that the table has changed: the newest revision, nothing else."""
+    seen = await _see(request, request.path_params["table_id"])
+    known = request.headers.get("last-event-id") or request.query_params.get("after")
+    after = min(resume_from(known), seen.table.revision)
+    tables: Tables = request.app.state.tables
+
+    def message(_: int) -> bytes:
+        return b'{"revision":%d}' % seen.table.revision
+
+    return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat)
+
+
+router.add_route("/t/{table_id}/stream", stream)  # type: ignore[arg-type]  # an ASGI answer of our own
