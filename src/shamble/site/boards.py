@@ -25,7 +25,9 @@ class Page(Protocol):
 
     def __call__(
         self, view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Happened], words: Words
-    ) -> dict[str, Any]: ...
+    ) -> dict[str, Any]:
+        """Plain data, no markup; what it needs of the rules it reads from the view."""
+        ...
 
 
 def draw(document: Mapping[str, Any], edition: Edition | None = None) -> Markup:
