@@ -108,6 +108,7 @@ def _page(
         my_seats=seen.mine,
         my_seat=seat if seat is not None else seen.mine[0] if seen.mine else None,
         may_act=bool(seen.mine),
+        company=any(one["by"] == "person" and one["seat"] not in seen.mine for one in document["seats"]),
         look_as=[{"seat": k, "name": table.name(k)} for k in seen.mine if k != seat] if len(seen.mine) > 1 else [],
         open_seats=[one["seat"] for one in document["seats"] if one["by"] == "open"],
         links=_links(request, seen),
