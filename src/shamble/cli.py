@@ -335,6 +335,54 @@ def edition_new(game: GameName) -> None:
     print(find(game).template(), end="")
 
 
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host", metavar="H", help="0.0.0.0: for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="0: any that is free.")] = 8000,
+    database: Annotated[
+        str, typer.Option("--database", metavar="URL", help="A file, or postgresql://USER@HOST/NAME.")
+    ] = "",
+    redis: Annotated[str, typer.Option("--redis", metavar="URL", help="redis://HOST, for several processes.")] = "",
+    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="Processes.")] = 1,
+    browser: Annotated[
+        bool | None, typer.Option("--open/--no-open", help="Open a browser; else only where there is a screen.")
+    ] = None,
+    secret_file: Annotated[
+        Path | None, typer.Option("--secret-file", metavar="FILE", help="The key of links; the same on every host.")
+    ] = None,
+    keep_days: Annotated[
+        int, typer.Option("--keep-days", metavar="N", min=0, help="Export and drop tables unused so long; 0: never.")
+    ] = 0,
+    trusted_proxy: Annotated[
+        bool, typer.Option("--trusted-proxy", help="Believe X-Forwarded-For: only behind your own proxy.")
+    ] = False,
+    limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Rate limits; off only for measuring.")] = True,
+    pace: Annotated[
+        float, typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="Pause before each bot's move.")
+    ] = 0.6,
+    json_log: Annotated[bool, typer.Option("--json-log", help="The log as one JSON object a line.")] = False,
+) -> None:
+    """Play in the browser: alone, with friends by a link, or by programs (HTTP interface at /api)."""
+    try:
+        from shamble.site.config import Settings
+        from shamble.site.security import keep_secret
+        from shamble.site.serve import serve as begin
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("shamble"):
+            raise
+        raise BadOption(
+            f"The web site needs more than the bare engine ({error.name} is missing): pip install 'shamble[site]'"
+        ) from None
+    secret = keep_secret(secret_file) if secret_file is not None else ""
+    begin(
+        Settings(
+            database=database, redis=redis, secret=secret, host=host, port=port, workers=workers, limits=limits,
+            pace=pace, keep_days=keep_days, json_log=json_log, trusted_proxy=trusted_proxy,
+        ),
+        browser,
+    )  # fmt: skip
+
+
 # -- what several commands need ----------------------------------------------------------------------------------
 
 

@@ -22,6 +22,12 @@ class NoTable(SiteError):
     status = 404
 
 
+class NoCode(SiteError):
+    """No seat is opened by that resume code."""
+
+    status = 404
+
+
 class NeedKey(SiteError):
     """A token is needed and none was given."""
 
@@ -32,6 +38,12 @@ class NotYours(SiteError):
     """The token given does not allow that."""
 
     status = 403
+
+
+class BadMethod(SiteError):
+    """The address takes other methods."""
+
+    status = 405
 
 
 class Stale(SiteError):

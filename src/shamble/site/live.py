@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from shamble.games import find
 from shamble.kernel.state import CHANCE
-from shamble.match import Match, Plan, Seat
+from shamble.match import PERSON, Match, Plan, Seat
 from shamble.site import words
 from shamble.site.document import document
 from shamble.site.errors import BadInput
@@ -46,10 +46,28 @@ class LiveTable:
         self.readers = 0  # streams of anybody
         self.streams = [0] * len(self.seating.places)  # streams of each seat
         self.seen = [self.used] * len(self.seating.places)  # each seat's last sign of life
+        self.asleep = False
+        self._timers: list[asyncio.TimerHandle | None] = [None] * len(self.seating.places)
+        self._clock_timer: asyncio.TimerHandle | None = None
         self._lock = asyncio.Lock()
         self._waiting: set[asyncio.Future[None]] = set()
-        self._driver: asyncio.Task[None] | None = None
-        self._cache: dict[int | None, tuple[int, int, bytes]] = {}
+        self.driver: asyncio.Task[None] | None = None
+        self.replaying = False
+
+    def idle(self, seconds: float) -> bool:
+        """Whether nobody has used the table for so long."""
+        return (
+            not self.readers
+            and not self._waiting
+            and self.driver is None
+            and not self._lock.locked()
+            and time.monotonic() - self.used > seconds
+        )
+
+    @property
+    def ended(self) -> float | None:
+        """When it ended, or None."""
+        return self.seating.since if self.status == "over" else None
 
     # -- who is who ----------------------------------------------------------------------------------------------
 
@@ -148,6 +166,73 @@ class LiveTable:
     def touch(self, seat: int) -> None:
         """The seat's player has shown a sign of life."""
         self.seen[seat] = time.monotonic()
+        if self.seating.places[seat].away:
+            self.tables.later(self.here(seat))
+        elif self.streams[seat] == 0 and self._timers[seat] is None:
+            self._look_after(seat, self.tables.settings.away_after)
+
+    def look_after_all(self) -> None:
+        """On waking: whoever does not show up in time is away."""
+        for seat in self.seating.persons():
+            self.touch(seat)
+        self._set_clock()
+
+    def _look_after(self, seat: int, seconds: float) -> None:
+        if self.tables.settings.away_after > 0:
+            self._timers[seat] = asyncio.get_running_loop().call_later(seconds, self._is_away, seat)
+
+    def _is_away(self, seat: int) -> None:
+        self._timers[seat] = None
+        place = self.seating.places[seat]
+        if self.streams[seat] or place.by != PERSON or place.away or self.status == "over" or self.asleep:
+            return
+        left = self.seen[seat] + self.tables.settings.away_after - time.monotonic()
+        if left > 0:
+            self._look_after(seat, left)
+        else:
+            self.tables.later(self.away(seat))
+
+    def _set_clock(self) -> None:
+        """Have the clock of whoever owes something run out in time."""
+        if self._clock_timer is not None:
+            self._clock_timer.cancel()
+            self._clock_timer = None
+        if self.clock and self.status == "playing" and not self.seating.late:
+            left = max(0.0, self.seating.since + self.clock - time.time())
+            self._clock_timer = asyncio.get_running_loop().call_later(left, self._out_of_time)
+
+    def _out_of_time(self) -> None:
+        self._clock_timer = None
+        for seat in self.match.owing if self.match is not None and not self.asleep else ():
+            if self.seating.places[seat].decider == PERSON:
+                self.tables.later(self.late(seat))
+
+    def fall_asleep(self) -> None:
+        """Drop every timer: this table is no longer the one in memory."""
+        self.asleep = True
+        for timer in [*self._timers, self._clock_timer]:
+            if timer is not None:
+                timer.cancel()
+
+    async def away(self, seat: int) -> None:
+        """Nothing has been heard of the seat's player for a while."""
+        await self._write(
+            lambda: None if self.seating.places[seat].away or self.streams[seat] else self._entry("away", seat)
+        )
+
+    async def here(self, seat: int) -> None:
+        """The player has shown up again."""
+        await self._write(lambda: self._entry("here", seat) if self.seating.places[seat].away else None)
+
+    async def late(self, seat: int) -> None:
+        """The seat's time is over: the others may ask a bot."""
+
+        def make() -> tuple[Entry, Plan | None] | None:
+            owing = self.match is not None and seat in self.match.owing
+            in_time = time.time() < self.seating.since + self.clock
+            return None if in_time or not owing or seat in self.seating.late else self._entry("late", seat)
+
+        await self._write(make)
 
     # -- writing down --------------------------------------------------------------------------------------------
 
@@ -207,8 +292,10 @@ class LiveTable:
 
     def replay(self, log: list[Entry]) -> None:
         """Take a whole log, on waking."""
+        self.replaying = True
         for entry in log:
             self._take(entry)
+        self.replaying = False
 
     def _take(self, entry: Entry, plan: Plan | None = None) -> None:
         """Let something that is written down happen."""
@@ -225,7 +312,8 @@ class LiveTable:
                 self.match.go_back(entry.version)
             if entry.kind in ("name", "join"):
                 self.match.sit(self._match_seats())
-        self._cache.clear()
+        if self.clock and entry.kind in ("start", "play", "undo") and not self.replaying:
+            self._set_clock()
         self._tell()
 
     def _begin(self, entry: Entry) -> Match:

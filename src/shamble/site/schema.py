@@ -13,8 +13,9 @@ tables = Table(
     Column("seed", String(24), nullable=False),
     Column("salt", String(64), nullable=False),
     Column("created", Float, nullable=False),
-    Column("touched", Float, nullable=False, index=True),
+    Column("touched", Float, nullable=False),
     Column("ended", Float),
+    Index("tables_by_touched", "touched"),
 )
 
 # The truth: everything that ever happened at a table, in order. Two processes can never both write revision n.

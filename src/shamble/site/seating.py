@@ -25,6 +25,7 @@ class Place:
     keys: list[str] = field(default_factory=list)
     away: bool = False
     stand_in: str | None = None
+    until_here: bool = False  # whether the stand-in goes as soon as the player shows up
 
     @property
     def decider(self) -> str:
@@ -135,14 +136,18 @@ class Seating:
         self._place(entry).away = True
 
     def _on_here(self, entry: Entry) -> None:
-        self._place(entry).away = False
+        place = self._place(entry)
+        place.away = False
+        if place.until_here:
+            place.stand_in, place.until_here = None, False
 
     def _on_stand_in(self, entry: Entry) -> None:
-        self._place(entry).stand_in = json.loads(entry.data)["bot"]
+        place, told = self._place(entry), json.loads(entry.data)
+        place.stand_in, place.until_here = told["bot"], told["until_here"]
 
     def _on_back(self, entry: Entry) -> None:
         place = self._place(entry)
-        place.stand_in, place.away = None, False
+        place.stand_in, place.until_here, place.away = None, False, False
 
     def _on_phrase(self, entry: Entry) -> None:
         assert entry.seat is not None

@@ -200,7 +200,7 @@ class Table(LiveTable):
                 return None
             if self.match is None:
                 return self._entry("seat", seat, told(by=OPEN, name=self.tables.seat_name(seat)))
-            return None if place.stand_in else self._entry("stand_in", seat, told(bot=STAND_IN))
+            return None if place.stand_in else self._entry("stand_in", seat, told(bot=STAND_IN, until_here=False))
 
         await self._write(make)
 
@@ -220,7 +220,7 @@ class Table(LiveTable):
                 raise Taken(words.IS_BOT)
             if asking != seat and not place.away and seat not in self.seating.late:
                 raise NotYours(words.NOT_AWAY.format(name=place.name))
-            return None if once else self._entry("stand_in", seat, told(bot=bot))
+            return None if once else self._entry("stand_in", seat, told(bot=bot, until_here=asking != seat))
 
         await self._write(make)
         if once and self.match is not None:
@@ -315,8 +315,8 @@ class Table(LiveTable):
 
     def drive(self) -> None:
         """Let bots move where they owe something."""
-        if self._driver is None and self._bot_to_move() is not None:
-            self._driver = asyncio.get_running_loop().create_task(self._drive_on(), name=f"bots {self.id}")
+        if self.driver is None and self._bot_to_move() is not None:
+            self.driver = asyncio.get_running_loop().create_task(self._drive_on(), name=f"bots {self.id}")
 
     def _bot_to_move(self) -> int | None:
         if self.match is None:
@@ -342,4 +342,4 @@ class Table(LiveTable):
         except Exception:
             logger.exception("A bot could not move at table %s.", self.id)
         finally:
-            self._driver = None
+            self.driver = None

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +15,10 @@ from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
 from shamble.match import LARGEST_SEED, NAMES, PERSON, Match, clean_name
 from shamble.site import words
+from shamble.site.codewords import new_code, tidy_code
 from shamble.site.config import Settings
-from shamble.site.errors import BadInput, NoTable, NotYours
+from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
+from shamble.site.notify import Notifier
 from shamble.site.seating import OPEN, told
 from shamble.site.security import Links, hash_key, new_id, new_key
 from shamble.site.store import Entry, Head, Store
@@ -63,8 +65,25 @@ class Tables:
         self.awake: dict[str, Table] = {}
         self.streams: set[EventStream] = set()
         self.stopping = False
-        self.moves = 0
+        self.notifier = Notifier(settings, self)
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._waking: dict[str, asyncio.Future[Table]] = {}
+
+    async def start(self) -> None:
+        """Begin to look after the tables, and to hear of what other processes do."""
+        await self.notifier.start()
+        self.later(self._sweep_on())
+
+    def later(self, what: Coroutine[Any, Any, Any]) -> None:
+        """Do something by the way; what goes wrong is logged."""
+        task = asyncio.ensure_future(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("Something done by the way failed.", exc_info=task.exception())
 
     # -- making --------------------------------------------------------------------------------------------------
 
@@ -166,11 +185,18 @@ class Tables:
 
     # -- finding -------------------------------------------------------------------------------------------------
 
-    async def open(self, table_id: str) -> Table:
-        """The table, woken where it sleeps; NoTable where there is none."""
+    async def open(self, table_id: str, fresh: bool = True) -> Table:
+        """The table, woken where it sleeps; NoTable where there is none.
+
+        Where other processes use the store, it is also looked there whether they have written; not with `fresh=False`.
+        """
         table = self.awake.get(table_id)
         if table is not None:
             table.used = time.monotonic()
+            if fresh and self.notifier.shared:
+                found = await self.store.revisions([table_id])
+                if found.get(table_id, 0) > table.revision:
+                    await table.look_again()
             return table
         waking = self._waking.get(table_id)
         if waking is None:
@@ -185,8 +211,20 @@ class Tables:
         table = Table(self, head, msgspec.json.decode(head.spec))
         table.replay(await self.store.log(table_id))
         self.awake[table_id] = table
+        table.look_after_all()
         table.drive()
         return table
+
+    async def _sweep_on(self) -> None:
+        """Let tables that nobody uses fall asleep."""
+        after = self.settings.sleep_after
+        while after > 0:
+            await asyncio.sleep(min(30.0, after / 4))
+            for table in [one for one in self.awake.values() if one.idle(after)]:
+                if table.idle(after):
+                    del self.awake[table.id]
+                    table.fall_asleep()
+                    await self.store.touch(table.id, table.ended)
 
     async def join(self, table_id: str, token: str, name: str, key: str, seat: int | None = None) -> int:
         """Take a seat by the table's join link; the seat's number. NotYours where the token is not the link's."""
@@ -212,11 +250,29 @@ class Tables:
                 found.append(Mine(table_id, game.code, game.title, number, name, table.status, owes, created))
         return found
 
+    async def words(self, table_id: str, seat: int) -> str:
+        """A new resume code of four words for a seat; its earlier one no longer works."""
+        table = await self.open(table_id)
+        table.check_seat(seat)
+        code = new_code()
+        await self.store.put_code(self.links.hash_words(code), table_id, seat)
+        return code
+
+    async def by_words(self, four_words: str, key: str | None = None) -> tuple[str, int]:
+        """The table and seat that a resume code opens; `key`, where given, holds the seat from now on."""
+        code = tidy_code(four_words)
+        found = await self.store.find_code(self.links.hash_words(code)) if code else None
+        if found is None:
+            raise NoCode(words.NO_CODE)
+        if key is not None:
+            await (await self.open(found[0])).hold(found[1], key)
+        return found
+
     # -- being told ----------------------------------------------------------------------------------------------
 
     def wrote(self, table: Table) -> None:
         """A table has changed here: tell the other processes."""
-        self.moves += 1
+        self.notifier.moved(table)
 
     def stop_streams(self) -> None:
         """Tell every stream to end; their readers come again elsewhere or later."""
@@ -225,5 +281,12 @@ class Tables:
             stream.wake()
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Stop thinking, looking and telling."""
+        for table in self.awake.values():
+            table.fall_asleep()
+        tasks = [*self._tasks, *(table.driver for table in self.awake.values() if table.driver is not None)]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.notifier.stop()
         self.thinker.close()

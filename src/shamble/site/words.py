@@ -1,7 +1,8 @@
 """Every sentence of the server that a person reads."""
 
 NO_TABLE = "There is no table here. Check the link, or ask whoever sent it for a new one."
-NO_TABLES = "There is nothing here. GET /api lists what there is."
+NOTHING_HERE = "There is nothing at this address. /api lists what programs may call."
+BAD_METHOD = "This address does not take that method."
 STALE = "The table has moved on since. Look again, then choose."
 TOO_MANY = "Too many requests. Wait a little, then try again."
 TOO_LARGE = "That is more than this address reads: at most {most} bytes."
