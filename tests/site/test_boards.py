@@ -20,7 +20,7 @@ from shamble.site.boards import draw  # noqa: E402
 
 LARGEST = 40_000  # bytes of one board
 SEATS = {"run": (2, 4, 7), "pocket": (1,), "hate": (2, 3, 4, 5, 12, 18), "hugme": (2, 5, 8), "horrific": (2, 4, 6)}
-DRAWN = {code: players for code, players in SEATS.items() if code in ("run", "pocket")}
+DRAWN = {code: players for code, players in SEATS.items() if code in ("run", "pocket", "hate")}
 # The least share of legal choices that must be spots on the board, over a whole game.
 PLACED = {"run": 1.0, "pocket": 1.0, "hate": 1.0, "hugme": 0.9, "horrific": 0.9}
 VOID = {"input", "br", "img", "path", "circle", "ellipse", "rect", "use", "line"}
