@@ -31,6 +31,8 @@ YES_NO = {True: "yes", False: "no"}
 def value_text(value: str | int | bool) -> str:
     """An option's value as the set-up shows it."""
     return YES_NO[value] if isinstance(value, bool) else str(value).replace("_", " ")
+
+
 NOBODY_SITS = "Nobody sits at this table. Put somebody on at least one seat."
 HOW_MANY = "How many players? A whole number from {low} to {high}, please."
 OPEN_DOOR = "Open the door"

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -13,11 +14,12 @@ from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import Game, show
 from shamble.match import Match
 from shamble.site import page_words, replay_pages, setup, showing, table_pages
-from shamble.site.errors import NoTable, SiteError, status_of
-from shamble.site.rendering import how_to, render, rules, static_files, static_hash, static_type
+from shamble.site.errors import NoTable, SiteError, TooMany, status_of
+from shamble.site.limits import GUESSES, TABLES
+from shamble.site.rendering import how_to, rules, static_files, static_hash, static_type
 from shamble.site.seating import OPEN
 from shamble.site.tables import Mine, Tables
-from shamble.site.visitors import go, key_for, key_of, page, remember
+from shamble.site.visitors import count, go, key_for, key_of, page, remember
 
 router = APIRouter(include_in_schema=False)
 router.include_router(table_pages.router)
@@ -78,6 +80,7 @@ def _setup_page(game: Game, given: setup.Setup, trouble: str = "", status: int =
 async def make_table(request: Request, code: str) -> Response:
     """Make the table and go there; where nobody is to come, the game begins at once, with `action` played if given."""
     game = _game(code)
+    count(request, TABLES)
     form = await request.form()
     tables: Tables = request.app.state.tables
     given, key = setup.read(game, {}), key_for(request)
@@ -112,17 +115,15 @@ async def mine(request: Request) -> HTMLResponse:
 @router.post("/mine")
 async def resume(request: Request) -> Response:
     """Bring a seat here by its four words."""
+    count(request, GUESSES)
     form = await request.form()
     tables: Tables = request.app.state.tables
     key = key_for(request)
     try:
-        table, seat = await tables.by_words(str(form.get("words", "")))
-        await table.hold(seat, key)
+        table_id, _ = await tables.by_words(str(form.get("words", "")), key)
     except ShambleError as error:
-        return page(
-            "mine.html", status_of(error), tables=await _my_tables(request), words_error=str(error)
-        )
-    response = go(f"/t/{table.id}")
+        return page("mine.html", status_of(error), tables=await _my_tables(request), words_error=str(error))
+    response = go(f"/t/{table_id}")
     remember(request, response, key)
     return response
 
@@ -150,16 +151,24 @@ async def static(digest: str, name: str) -> Response:
     """A static file; at its right address it may be kept for ever."""
     data = static_files().get(name)
     if data is None:
-        return error_page(404, page_words.NOT_FOUND)
+        raise NoTable(page_words.NOT_FOUND)
     cache = FOR_EVER if digest == static_hash() else "no-cache"
     return Response(data, media_type=static_type(name), headers={"Cache-Control": cache})
 
 
-def error_page(status: int, text: str, back: str = "") -> HTMLResponse:
-    """An error as a page: one sentence and the ways out."""
+def refusal(request: Request, error: ShambleError) -> HTMLResponse:
+    """A refusal as a page of its own: one sentence and the ways out."""
+    path = request.url.path.split("/")
+    back = f"/t/{path[2]}" if path[1] == "t" and len(path) > 3 and not isinstance(error, NoTable) else ""
+    response = _error_page(status_of(error), str(error), back)
+    if isinstance(error, TooMany):
+        response.headers["Retry-After"] = str(ceil(error.wait))
+    return response
+
+
+def _error_page(status: int, text: str, back: str = "") -> HTMLResponse:
     title = page_words.ERRORS.get(status) or page_words.ERRORS[500 if status >= 500 else 400]
-    html = render("error.html", status=status, title=title, text=text, back=back)
-    return HTMLResponse(html, status, {"Cache-Control": "no-store"})
+    return page("error.html", status, title=title, text=text, back=back, code=status)
 
 
 def _game(code: str) -> Game:

@@ -13,10 +13,11 @@ from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import whole
 from shamble.site import page_words, showing, words
 from shamble.site.errors import NotYours, SiteError, status_of
+from shamble.site.limits import GUESSES, THOUGHTS
 from shamble.site.streams import EventStream, resume_from
 from shamble.site.table import Table
 from shamble.site.tables import Tables
-from shamble.site.visitors import go, key_for, key_of, page, remember
+from shamble.site.visitors import count, go, key_for, key_of, page, remember
 
 router = APIRouter(include_in_schema=False)
 BEST_SHOWN = 4  # hints
@@ -136,6 +137,7 @@ def _links(request: Request, seen: Seen) -> dict[str, str] | None:
 def _check_link(request: Request, table_id: str, power: str, token: str) -> None:
     tables: Tables = request.app.state.tables
     if not tables.links.opens(table_id, power, token):
+        count(request, GUESSES)
         raise NotYours(words.BAD_LINK)
 
 
@@ -261,7 +263,7 @@ async def act(request: Request, table_id: str, act: str) -> Response:
         return go(f"/t/{table_id}?seat={seat}&from={seen.table.version}")
     if act == "words":
         tables: Tables = request.app.state.tables
-        four_words = await tables.words(seen.table, seat)
+        four_words = await tables.words(table_id, seat)
         return _page(request, seen, seat, seen.table.version, four_words=four_words)
     try:
         again = await _own_act(seen, act, seat, form)
@@ -317,6 +319,7 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
     seen = await _see(request, table_id)
     seat = seen.seat(request.query_params.get("seat"))
     hints, trouble, status = [], "", 200
+    count(request, THOUGHTS, seen.key)
     try:
         hints = (await seen.table.hint(seat))[:BEST_SHOWN]
     except IllegalAction as error:

@@ -4,6 +4,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
+from shamble.site.limits import Limits, Rate
 from shamble.site.rendering import render
 from shamble.site.security import new_key
 
@@ -38,3 +39,9 @@ def page(template: str, status: int = 200, **values: object) -> HTMLResponse:
 def go(address: str) -> RedirectResponse:
     """Go on to another page after a form."""
     return RedirectResponse(address, 303, {"Cache-Control": "no-store"})
+
+
+def count(request: Request, rate: Rate, name: str | None = None) -> None:
+    """Count what a visitor does, by its address or another name; TooMany where that is too often."""
+    limits: Limits = request.app.state.limits
+    limits.take(rate, getattr(request.state, "address", "") if name is None else name)
