@@ -34,7 +34,7 @@ def value_text(value: str | int | bool) -> str:
 
 
 NOBODY_SITS = "Nobody sits at this table. Put somebody on at least one seat."
-HOW_MANY = "How many players? A whole number from {low} to {high}, please."
+HOW_MANY = "How many players? Choose one of the numbers that the game takes."
 OPEN_DOOR = "Open the door"
 LUCK = "the luck of the draw"
 ERRORS = {

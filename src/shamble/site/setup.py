@@ -34,9 +34,12 @@ class Setup:
         return bool(self.seats)
 
     def rows(self, most: int) -> list[dict[str, Any]]:
-        """Who sits where, as `Tables.create` takes it. BadOption where nobody sits down at all."""
+        """Who sits where, as `Tables.create` takes it. BadOption where nobody sits down at all, or
+        more than there are seats."""
         names = [name.strip() for name in self.name.split(",") if name.strip()]
         usual = {"bots": self.level, "friends": OPEN, "screen": ME}[self.company]
+        if not 1 <= self.players <= most:
+            raise BadOption(page_words.HOW_MANY)
         rows: list[dict[str, Any]] = []
         for k in range(most):
             by = self.seats.get(k) or (NOBODY if k >= self.players else ME if k == 0 else usual)
@@ -58,7 +61,7 @@ def read(game: Game, form: Mapping[str, Any]) -> Setup:
     company = text.get("with", "")
     players = whole(text.get("players", "") or str(game.default_seats))
     if players is None:
-        raise BadOption(page_words.HOW_MANY.format(low=game.seats[0], high=game.seats[-1]))
+        raise BadOption(page_words.HOW_MANY)
     level = text.get("level", LEVEL)
     options = {option.name: show(option.default) for option in game.options}
     usual = dict(options)

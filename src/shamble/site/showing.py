@@ -52,11 +52,13 @@ def _on_board(choice: Choice, board: str) -> bool:
 
 
 def since_last_turn(document: Document) -> list[Mapping[str, Any]]:
-    """The events since the seat's own last one that it can read; none for a spectator."""
+    """The events since the seat's own last one that it can read; none for a spectator, and none before its first."""
     seat, story = document["seat"], document["story"]
     if seat is None:
         return []
     at = max((k for k, event in enumerate(story) if event["who"] == seat), default=-1)
+    if at < 0 and story and story[0]["number"] == 0:
+        return []
     return [event for event in story[at + 1 :] if event["sentences"]]
 
 
