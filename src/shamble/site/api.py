@@ -6,9 +6,12 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
+from shamble.games import catalogue
 from shamble.kernel.errors import ShambleError
-from shamble.site import wire, words
+from shamble.kernel.game import Game
+from shamble.site import limits, wire, words
 from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, document_of, status_of
+from shamble.site.openapi import describe, list_page
 from shamble.site.security import new_key
 from shamble.site.streams import EventStream, resume_from
 from shamble.site.table import Table
@@ -111,6 +114,7 @@ async def create(request: Request) -> Response:
     """Make a table."""
     told: wire.NewTable = await body_of(request, wire.NewTable)
     tables = _tables(request)
+    request.app.state.limits.take(limits.TABLES, request.state.address)
     made = await tables.create(
         told.game, told.players, told.options, told.seats, told.seed, told.edition, bearer(request), told.clock
     )
@@ -124,7 +128,13 @@ async def join(request: Request) -> Response:
     """Take a seat."""
     told: wire.Join = await body_of(request, wire.Join)
     key = bearer(request) or new_key()
-    seat = await _tables(request).join(request.path_params["table"], told.token, told.name, key, told.seat)
+    state = request.app.state
+    state.limits.check(limits.GUESSES, request.state.address)
+    try:
+        seat = await _tables(request).join(request.path_params["table"], told.token, told.name, key, told.seat)
+    except NotYours:
+        state.limits.take(limits.GUESSES, request.state.address)
+        raise
     return answer({"seat": seat, "token": key}, 201)
 
 
@@ -154,8 +164,12 @@ async def events(request: Request) -> Any:
 async def play(request: Request) -> Response:
     """Play an action."""
     told: wire.Play = await body_of(request, wire.Play)
-    table = await _table(request)
-    seat = seat_for(table, bearer(request), told.seat)
+    table = await _tables(request).open(request.path_params["table"], fresh=False)
+    token = bearer(request)
+    if table.tables.notifier.shared and (told.version > table.version or not table.seats_of(token)):
+        await table.look_again()  # the sender knows more than this process
+    seat = seat_for(table, token, told.seat)
+    request.app.state.limits.take(limits.TOKEN, str(token))
     table.touch(seat)
     version = await table.play(seat, told.action, told.version, told.id)
     return answer({"version": version, "revision": table.revision})
@@ -245,6 +259,70 @@ async def record(request: Request) -> Response:
     return answer(table.record(_reader(request, table, token)))
 
 
+async def why(request: Request) -> Response:
+    """Why not."""
+    table, token = await _table(request), bearer(request)
+    seat = _reader(request, table, token)
+    if seat is None:
+        raise NeedKey(words.NEED_TOKEN)
+    refusal_ = table.why(seat, request.query_params.get("action", ""))
+    if refusal_ is None:
+        return answer({"legal": True})
+    return answer({"legal": False, "error": refusal_.reason, "rule": refusal_.rule})
+
+
+async def hint(request: Request) -> Response:
+    """A hint."""
+    table, token = await _table(request), bearer(request)
+    seat = _reader(request, table, token)
+    if seat is None or token is None:
+        raise NeedKey(words.NEED_TOKEN)
+    request.app.state.limits.take(limits.THOUGHTS, token)
+    return answer({"version": table.version, "choices": await table.hint(seat)})
+
+
+async def four_words(request: Request) -> Response:
+    """A resume code."""
+    told: wire.Act = await body_of(request, wire.Act)
+    table = await _table(request)
+    seat = seat_for(table, bearer(request), told.seat)
+    return answer({"seat": seat, "words": await _tables(request).words(table.id, seat)}, 201)
+
+
+async def resume(request: Request) -> Response:
+    """A seat by its code."""
+    told: wire.Resume = await body_of(request, wire.Resume)
+    request.app.state.limits.take(limits.GUESSES, request.state.address)
+    key = bearer(request) or new_key()
+    table_id, seat = await _tables(request).by_words(told.words, key)
+    return answer({"table": table_id, "seat": seat, "token": key}, 201)
+
+
+async def games(_: Request) -> Response:
+    """The catalogue."""
+    return answer([_game(game) for game in catalogue()])
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {
+        "game": game.code,
+        "title": game.title,
+        "about": game.about,
+        "seats": list(game.seats),
+        "usual": game.default_seats,
+        "options": [
+            {"name": o.name, "default": o.default, "allowed": o.allowed(), "meaning": o.meaning, "ruling": o.ruling}
+            for o in game.options
+        ],
+        "editions": [{"name": e.name, "title": e.title, "reconstruction": e.reconstruction} for e in game.editions()],
+    }
+
+
+async def described(_: Request) -> Response:
+    """The description of this interface."""
+    return answer(describe(CALLS))
+
+
 async def _host(request: Request) -> Table:
     table, token = await _table(request), bearer(request)
     if token is None:
@@ -258,21 +336,44 @@ def _done(table: Table) -> Response:
     return answer({"version": table.version, "revision": table.revision})
 
 
-for _method, _path, _handler in (
-    ("POST", "/tables", create),
-    ("GET", "/tables/{table}", look),
-    ("GET", "/tables/{table}/events", events),
-    ("POST", "/tables/{table}/join", join),
-    ("POST", "/tables/{table}/start", start),
-    ("POST", "/tables/{table}/seat", give),
-    ("POST", "/tables/{table}/play", play),
-    ("POST", "/tables/{table}/undo", undo),
-    ("POST", "/tables/{table}/leave", leave),
-    ("POST", "/tables/{table}/back", back),
-    ("POST", "/tables/{table}/bot", bot),
-    ("POST", "/tables/{table}/name", rename),
-    ("POST", "/tables/{table}/say", say),
-    ("POST", "/tables/{table}/rematch", rematch),
-    ("GET", "/tables/{table}/record", record),
-):
-    router.add_api_route(_path, _handler, methods=[_method], response_model=None)
+async def listed(_: Request) -> Response:
+    """The list of calls, for people."""
+    return Response(list_page(CALLS), media_type="text/html; charset=utf-8")
+
+
+# What the lane answers without the framework's routing; the same handlers, see `lane.py`.
+HOT = {("POST", "play"): play, ("GET", "events"): events, ("GET", ""): look}
+
+CALLS: tuple[tuple[str, str, Handler, type | None, str], ...] = (
+    ("POST", "/tables", create, wire.NewTable, "A new table: its id, the host's token and the three links"),
+    ("GET", "/tables/{table}", look, None, "The table as the token's seat knows it; without a token as everybody does"),
+    ("GET", "/tables/{table}/events", events, None, "The same as an event stream; Last-Event-ID resumes"),
+    ("POST", "/tables/{table}/join", join, wire.Join, "A seat and its token, by the join link's token"),
+    ("POST", "/tables/{table}/start", start, wire.Start, "The host starts; open seats go to a bot"),
+    ("POST", "/tables/{table}/seat", give, wire.Give, "The host gives a seat to a bot, or opens it, before the start"),
+    (
+        "POST",
+        "/tables/{table}/play",
+        play,
+        wire.Play,
+        "Play an action; the same id is never played twice",
+    ),
+    ("POST", "/tables/{table}/undo", undo, wire.Undo, "Take back, or ask for it, or answer who asks"),
+    ("POST", "/tables/{table}/leave", leave, wire.Act, "Leave; during the game a bot sits in"),
+    ("POST", "/tables/{table}/back", back, wire.Act, "Take one's seat back from the bot"),
+    ("POST", "/tables/{table}/bot", bot, wire.Bot, "Let a bot decide, once or until the player is back"),
+    ("POST", "/tables/{table}/name", rename, wire.Name, "Another name for one's seat"),
+    ("POST", "/tables/{table}/say", say, wire.Say, "Say one of the fixed phrases"),
+    ("POST", "/tables/{table}/rematch", rematch, wire.Act, "A new table with the same seats"),
+    ("GET", "/tables/{table}/record", record, None, "The record once it is over; before, what the seat may know"),
+    ("GET", "/tables/{table}/why", why, None, "Why an action may not be played, with the rule"),
+    ("GET", "/tables/{table}/hint", hint, None, "The win chance of every choice of the token's seat"),
+    ("POST", "/tables/{table}/words", four_words, wire.Act, "A resume code of four words for the seat"),
+    ("POST", "/resume", resume, wire.Resume, "A seat's token by a resume code"),
+    ("GET", "/games", games, None, "The games, with their seats, options and editions"),
+    ("GET", "/openapi.json", described, None, "This description"),
+)
+
+for _call in CALLS:
+    router.add_api_route(_call[1], _call[2], methods=[_call[0]], response_model=None)
+router.add_api_route("", listed, methods=["GET"], response_model=None)

@@ -23,6 +23,7 @@ from shamble.site import api, metrics, words
 from shamble.site.config import Settings, data_folder
 from shamble.site.errors import BadInput, BadMethod, NoTable, SiteError
 from shamble.site.gate import Gate
+from shamble.site.lane import Lane
 from shamble.site.limits import Limits
 from shamble.site.logs import prepare_logs
 from shamble.site.migrate import migrate
@@ -51,6 +52,7 @@ def build(settings: Settings) -> FastAPI:
     if pages is not None:
         app.include_router(pages.router)
     _refuse_kindly(app, pages)
+    app.add_middleware(Lane, site=app)
     app.add_middleware(Gate, counted=app.state.limits, log=settings.prepared)
     return app
 

@@ -50,6 +50,7 @@ class LiveTable:
         self._timers: list[asyncio.TimerHandle | None] = [None] * len(self.seating.places)
         self._clock_timer: asyncio.TimerHandle | None = None
         self._lock = asyncio.Lock()
+        self._rematching = asyncio.Lock()
         self._waiting: set[asyncio.Future[None]] = set()
         self.driver: asyncio.Task[None] | None = None
         self.replaying = False
@@ -256,7 +257,7 @@ class LiveTable:
                 self.behind = False
                 self._take(entry, plan)
                 break
-        self.tables.wrote(self)
+        self.tables.notifier.moved(self)
         self.drive()
 
     def _entry(

@@ -53,6 +53,6 @@ def page(tables: "Tables") -> bytes:
         from prometheus_client.multiprocess import MultiProcessCollector
 
         registry = CollectorRegistry()
-        MultiProcessCollector(registry)
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
         return bytes(generate_latest(registry))
     return bytes(generate_latest(REGISTRY))

@@ -18,7 +18,7 @@ from shamble.site import words
 from shamble.site.config import Settings
 
 if TYPE_CHECKING:
-    from shamble.site.table import Table
+    from shamble.site.live import LiveTable
     from shamble.site.tables import Tables
 
 CHANNEL = "shamble:tables"
@@ -73,7 +73,7 @@ class Notifier:
         with contextlib.suppress(Exception):
             await self._tables.store.leave(self.me)
 
-    def moved(self, table: "Table") -> None:
+    def moved(self, table: "LiveTable") -> None:
         """This process has written to a table."""
         if self._redis is not None:
             self._moved[table.id] = table.revision

@@ -8,6 +8,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from starlette.responses import Response
+
 from shamble.site.live import LiveTable
 
 Message = MutableMapping[str, Any]
@@ -22,8 +24,8 @@ HEADERS = [
 ]
 
 
-class EventStream:
-    """An ASGI answer that streams a table: `message(after)` is what to send to a reader of revision `after`.
+class EventStream(Response):
+    """An answer that streams a table: `message(after)` is what to send to a reader of revision `after`.
 
     `after` below 0 means a reader who knows nothing: the first message is sent at once.
     """
@@ -31,6 +33,10 @@ class EventStream:
     def __init__(
         self, table: LiveTable, seats: tuple[int, ...], after: int, message: Callable[[int], bytes], heartbeat: float
     ) -> None:
+        self.status_code = 200
+        self.background = None
+        self.body = b""
+        self.raw_headers = list(HEADERS)
         self.table = table
         self.seats = seats
         self.after = after
@@ -47,7 +53,7 @@ class EventStream:
         tables.streams.add(self)
         table.arrive(self.seats)
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             first = b"retry: %d\n\n" % RETRY
             while not self._gone:
                 if table.revision > self.after:

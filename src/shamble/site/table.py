@@ -301,13 +301,14 @@ class Table(LiveTable):
         """A new table with the same seats, game and options; its id. The second to ask gets the same table."""
         if self.status != "over":
             raise IllegalAction(words.NOT_OVER)
-        if self.seating.rematch is None:
-            again = await self.tables.again(self)
+        async with self._rematching:
+            if self.seating.rematch is None:
+                again = await self.tables.again(self)
 
-            def make() -> Made:
-                return None if self.seating.rematch else self._entry("rematch", None, told(table=again))
+                def make() -> Made:
+                    return None if self.seating.rematch else self._entry("rematch", None, told(table=again))
 
-            await self._write(make)
+                await self._write(make)
         assert self.seating.rematch is not None
         return self.seating.rematch
 

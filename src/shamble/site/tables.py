@@ -268,11 +268,7 @@ class Tables:
             await (await self.open(found[0])).hold(found[1], key)
         return found
 
-    # -- being told ----------------------------------------------------------------------------------------------
-
-    def wrote(self, table: Table) -> None:
-        """A table has changed here: tell the other processes."""
-        self.notifier.moved(table)
+    # -- stopping ----------------------------------------------------------------------------------------------
 
     def stop_streams(self) -> None:
         """Tell every stream to end; their readers come again elsewhere or later."""

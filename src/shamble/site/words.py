@@ -35,6 +35,8 @@ STORE_DOWN = "The table cannot be written down just now, so nothing was played. 
 WENT_WRONG = "Something went wrong on our side, and nothing was changed. It has been noted."
 STOPPING = "The server is stopping. Try again in a moment."
 ONE_SECOND_PROCESS = "Another process uses this store and there is no Redis: looking at the store every {seconds} s."
+API_TITLE = "Shamble for programs"
+API_TEXT = "What programs may call. A seat's token goes into the header Authorization, as Bearer TOKEN."
 WAITING = "Waiting for players."
 TO_START = "Waiting for the host to start."
 
