@@ -20,7 +20,6 @@ from shamble.site.boards import draw  # noqa: E402
 
 LARGEST = 40_000  # bytes of one board
 SEATS = {"run": (2, 4, 7), "pocket": (1,), "hate": (2, 3, 4, 5, 12, 18), "hugme": (2, 5, 8), "horrific": (2, 4, 6)}
-DRAWN = {code: players for code, players in SEATS.items() if code in ("run", "pocket", "hate")}
 # The least share of legal choices that must be spots on the board, over a whole game.
 PLACED = {"run": 1.0, "pocket": 1.0, "hate": 1.0, "hugme": 0.9, "horrific": 0.9}
 VOID = {"input", "br", "img", "path", "circle", "ellipse", "rect", "use", "line"}
@@ -105,7 +104,7 @@ def check(match: Match, seat: int | None) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("how", ["random", "greedy"])
-@pytest.mark.parametrize(("code", "players"), [(code, n) for code, all_ in DRAWN.items() for n in all_])
+@pytest.mark.parametrize(("code", "players"), [(code, n) for code, all_ in SEATS.items() for n in all_])
 def test_draws_every_seat_to_the_end(code: str, players: int, how: str) -> None:
     match = Match(code, players, seed=players)
     bot = find_bot(match.game, how)
@@ -126,7 +125,7 @@ def test_draws_every_seat_to_the_end(code: str, players: int, how: str) -> None:
     assert placed >= PLACED[code] * legal
 
 
-@pytest.mark.parametrize(("code", "players"), [(code, all_[1 % len(all_)]) for code, all_ in DRAWN.items()])
+@pytest.mark.parametrize(("code", "players"), [(code, all_[1 % len(all_)]) for code, all_ in SEATS.items()])
 def test_what_is_hidden_is_not_drawn(code: str, players: int) -> None:
     match = Match(code, players, seed=3)
     bot = find_bot(match.game, "greedy")
@@ -142,7 +141,7 @@ def test_what_is_hidden_is_not_drawn(code: str, players: int) -> None:
             assert draw(other) == draw(document(match, reader))
 
 
-@pytest.mark.parametrize(("code", "players"), [(code, all_[-1]) for code, all_ in DRAWN.items()])
+@pytest.mark.parametrize(("code", "players"), [(code, all_[-1]) for code, all_ in SEATS.items()])
 def test_names_are_escaped(code: str, players: int) -> None:
     given = document(Match(code, players, seed=1), None)
     for seat in given["seats"]:
@@ -153,14 +152,14 @@ def test_names_are_escaped(code: str, players: int) -> None:
     Reader(html)
 
 
-@pytest.mark.parametrize("code", list(DRAWN))
+@pytest.mark.parametrize("code", list(SEATS))
 def test_a_waiting_table_has_no_board(code: str) -> None:
     given = document(Match(code, seed=1), None)
     given["view"] = None
     assert str(draw(given)) == ""
 
 
-@pytest.mark.parametrize("code", list(DRAWN))
+@pytest.mark.parametrize("code", list(SEATS))
 def test_an_owners_edition_falls_back_on_our_names(code: str) -> None:
     given = document(Match(code, seed=1), None)
     given["edition"] = "the-one-in-my-cupboard"
