@@ -97,6 +97,16 @@ async def make(visitor: httpx.AsyncClient, game: str, **fields: str) -> str:
     return answer.headers["location"]
 
 
+async def turn(visitor: httpx.AsyncClient, path: str) -> str:
+    """The table's page once it is the visitor's turn there, or over."""
+    for _ in range(2000):
+        text = (await visitor.get(path)).text
+        if choices(text) or "asked result" in text:
+            return text
+        await asyncio.sleep(0.005)
+    raise AssertionError("The visitor's turn never comes.")
+
+
 def play_form(text: str, action: str) -> dict[str, str]:
     text = text[text.index('<form id="act"') :]
     return {"action": action, **{name: hidden(text, name) for name in ("version", "id", "seat")}}
@@ -246,18 +256,12 @@ def test_a_whole_game_goes_by_forms_alone(tmp_path: Path, game: str) -> None:
         async with site(tmp_path) as (_, visitor):
             rounds = {f"option_{name}": str(value) for name, value in short(game).items()}
             path = await make(visitor, game, players=str(find(game).seats[0]), **rounds, **SHORT.get(game, {}))
-            for number in range(3000):
-                text = (await visitor.get(path)).text
+            number = 0
+            while "asked result" not in (text := await turn(visitor, path)):
+                number += 1
                 if number % 5 == 0:
                     check(text)
-                if "asked result" in text:
-                    break
-                listed = choices(text)
-                if not listed:
-                    assert 'http-equiv="refresh"' in text  # without a script the page looks again by itself
-                    await asyncio.sleep(0.005)
-                    continue
-                answer = await visitor.post(f"{path}/play", data=play_form(text, rng.choice(listed)))
+                answer = await visitor.post(f"{path}/play", data=play_form(text, rng.choice(choices(text))))
                 assert answer.status_code == 303, answer.text
                 assert answer.headers["location"] == path
             check(text)
@@ -311,7 +315,7 @@ def test_a_stranger_sees_what_all_may_see_and_may_do_nothing(tmp_path: Path) -> 
     async def main() -> None:
         async with site(tmp_path) as (app, visitor):
             path = await make(visitor, "run", players="2", level="easy")
-            own = (await visitor.get(path)).text
+            own = await turn(visitor, path)
             async with client(app) as stranger:
                 for query in ("", "?seat=0", "?seat=0&from=0", "?at=5&seat=0"):
                     text = (await stranger.get(path + query)).text
@@ -425,9 +429,10 @@ def test_looking_back_shows_only_what_the_seat_knew(tmp_path: Path) -> None:
             path = await make(visitor, "run", players="2", level="easy")
             table = await app.state.tables.open(path.rpartition("/")[2])
             rng = random.Random(2)
-            while len(choices(text := (await visitor.get(path)).text)) and table.match.version < 20:
+            while table.match.version < 20:
+                text = await turn(visitor, path)
                 await visitor.post(f"{path}/play", data=play_form(text, rng.choice(choices(text))))
-                await asyncio.sleep(0.01)
+            await turn(visitor, path)
             end = table.match.version
             for number in range(0, end, 3):
                 text = (await visitor.get(f"{path}?at={number}")).text
@@ -564,13 +569,8 @@ def test_a_rematch_has_the_same_seats(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (_, visitor):
             path = await make(visitor, "hate", players="2", option_max_attacks="1")
-            for _ in range(400):
-                text = (await visitor.get(path)).text
-                if "asked result" in text:
-                    break
-                if choices(text):
-                    await visitor.post(f"{path}/play", data=play_form(text, choices(text)[0]))
-                await asyncio.sleep(0.005)
+            while "asked result" not in (text := await turn(visitor, path)):
+                await visitor.post(f"{path}/play", data=play_form(text, choices(text)[0]))
             assert (await visitor.get(f"{path}/replay")).status_code == 200
             again = await visitor.post(f"{path}/act/rematch", data={"seat": "0"})
             assert again.status_code == 303

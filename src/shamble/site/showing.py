@@ -141,10 +141,4 @@ def of_record(match: Match, seat: int | None) -> Document:
 
 def draw(document: Document, match: Match | None = None) -> Markup:
     """The board of a document; `match` brings the names of an edition that is not shipped."""
-    try:
-        return draw_board(document, match.edition if match is not None else None)
-    except ModuleNotFoundError:
-        from shamble.games import find
-
-        lines = find(document["game"]).board.plain(document["view"], [one["name"] for one in document["seats"]])
-        return Markup("<ul>{}</ul>").format(Markup("").join(Markup("<li>{}</li>").format(line) for line in lines))
+    return draw_board(document, match.edition if match is not None else None)
