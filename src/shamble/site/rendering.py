@@ -58,8 +58,10 @@ def markdown(text: str, heading: int = 1) -> Markup:
         if token.type in ("th_open", "td_open"):
             token.attrs.pop("style", None)  # no inline style passes the site's content policy
     html = _markdown().renderer.render(tokens, _markdown().options, {})
-    html = html.replace("<table>", '<div class="wide" tabindex="0" role="group"><table>').replace(
-        "</table>", "</table></div>"
+    html = (
+        html.replace("<th></th>", "<td></td>")
+        .replace("<table>", '<div class="wide" tabindex="0" role="group"><table>')
+        .replace("</table>", "</table></div>")
     )
     return Markup(html)
 

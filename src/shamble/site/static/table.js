@@ -13,6 +13,7 @@ let sending = false;
 let fetching = 0;
 let shift = null;
 let downTimer = 0;
+let newest = 0;
 
 const say = (text) => {
   live.textContent = text;
@@ -51,18 +52,19 @@ function told(within) {
 async function swap(html, address) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const next = $("main", fresh);
-  const old = main();
   if (!next) return;
-  const same = old.dataset.table === next.dataset.table;
-  const had = Math.max(-1, ...told(old).map(([number]) => number));
-  const news = told(next).filter(([number]) => number > had).reverse();
+  const words = [];
   const change = () => {
-    const ways = place(document.activeElement);
-    const had = document.activeElement;
-    const typed = had && had.matches("input:not([type=hidden]):not([type=range])") ? [had.id, had.value] : null;
+    const old = main();
+    const same = old.dataset.table === next.dataset.table;
+    if (same && next.dataset.stream && +next.dataset.revision < +old.dataset.revision) return;
+    const held = document.activeElement;
+    const ways = place(held);
+    const typed = ways && held.matches("input:not([type=hidden]):not([type=range])") ? [held.id, held.value] : null;
     const open = all("details[open]", old).map((one) => one.className);
     const top = $(".events", old)?.scrollTop || 0;
     const y = scrollY;
+    words.push(...news(old, next));
     old.replaceWith(next);
     document.title = fresh.title;
     if (address) history.replaceState(null, "", address);
@@ -95,15 +97,22 @@ async function swap(html, address) {
     });
     await mine.updateCallbackDone.catch(() => {});
   } else change();
-  const mine = $(".asked.mine .over-line", next);
-  const trouble = $("#trouble", next);
-  const words = news.slice(-12).map(([, text]) => text);
-  if (mine && !$(".asked.mine", old)) words.push(mine.textContent.trim() + ".");
-  if (next.classList.contains("over") && !old.classList.contains("over")) words.push($("h1", next).textContent);
-  if (trouble) words.splice(0, words.length, trouble.textContent);
-  if (next.classList.contains("replay")) words.splice(0, words.length, $("h1", next).textContent);
   if (words.length) say(words.join(" "));
   listen();
+  catchUp(300);
+}
+
+/** What to tell somebody who cannot see that the table has changed. */
+function news(old, next) {
+  const trouble = $("#trouble", next);
+  if (trouble) return [trouble.textContent.trim()];
+  if (next.classList.contains("replay")) return [$("h1", next).textContent.trim()];
+  const had = Math.max(-1, ...told(old).map(([number]) => number));
+  const words = told(next).filter(([number]) => number > had).reverse().slice(-12).map(([, text]) => text);
+  const mine = $(".asked.mine .over-line", next);
+  if (mine && !$(".asked.mine", old)) words.push(`${mine.textContent.trim()}.`);
+  if (next.classList.contains("over") && !old.classList.contains("over")) words.push($("h1", next).textContent.trim());
+  return words;
 }
 
 async function fetchPage(address, given = {}) {
@@ -139,7 +148,8 @@ function listen() {
     downTimer = 0;
   };
   source.onmessage = (event) => {
-    if (JSON.parse(event.data).revision > +main().dataset.revision) refresh();
+    newest = Math.max(newest, JSON.parse(event.data).revision);
+    catchUp(0);
   };
   source.onerror = () => {
     downTimer ||= setTimeout(() => say("The line is down. We keep trying."), 20000);
@@ -149,6 +159,14 @@ function listen() {
     source.close();
     again();
   });
+}
+
+/** Fetch the table if the stream has told of something that the page does not show yet. */
+async function catchUp(pause) {
+  const behind = () => source && !sending && newest > +main().dataset.revision;
+  if (!behind()) return;
+  if (pause) await wait(pause);
+  if (behind()) refresh();
 }
 
 function again() {
@@ -186,6 +204,7 @@ async function send(form, button) {
     }
   }
   sending = false;
+  catchUp(0);
   main().removeAttribute("aria-busy");
   say("That could not be sent. Try again when the line is back.");
 }
