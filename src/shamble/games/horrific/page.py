@@ -78,7 +78,7 @@ class Table:
     def person(self, person: str, undead: bool = False) -> dict[str, Any]:
         """A person with the numbers that count on the side that is up."""
         row = self._view["people"][person]
-        stats = [(key[0].upper(), key, row[key]) for key in ("power", "influence", "loyalty", "value")]
+        stats = [(key[0].upper(), row[key]) for key in ("power", "influence", "loyalty", "value")]
         return {
             "id": person,
             "name": row["name"],
@@ -161,7 +161,10 @@ class Table:
             "held": view["held"][seat],
             "deck": view["deck"][seat],
             "gimped": seat in view["gimped"],
-            "goals": [{"text": goal_text(goal), "met": goal["min"] <= goal["now"] <= goal["max"]} for goal in view["goals"][seat]],
+            "goals": [
+                {"text": goal_text(goal), "met": goal["min"] <= goal["now"] <= goal["max"]}
+                for goal in view["goals"][seat]
+            ],
             "living": [self.person(person) for person in view["living"][seat]],
             "undead": [self.person(person, undead=True) for person in view["undead"][seat]],
             "reserve": self._reserve(seat),

@@ -105,8 +105,6 @@ class Mall:
         own_door = bool(reader and door and reader["place"] == place and reader["status"] == DOORS[door])
         return {
             "place": place,
-            "x": x,
-            "y": y,
             "title": self._words.shop(shop) if shop else self._words.place_name("hall") if place == "hall" else place,
             "icon": shop or ("hall" if place == "hall" else "box"),
             "deck": self._deck(shop) if shop else None,

@@ -57,7 +57,7 @@ class Drawing:
     # -- the map -------------------------------------------------------------------------------------------------
 
     def maps(self) -> list[dict[str, Any]]:
-        """The grids with their cells, west to east and north to south from 1."""
+        """The maps as lanes from north to south, each cell a room, a free place with spots, or None."""
         ghosts = self._ghosts()
         if not self._apart:
             return [self._map("The map", self._view["map"], ghosts)]
@@ -70,11 +70,12 @@ class Drawing:
         return found
 
     def _map(self, title: str, tiles: Sequence[Tile], ghosts: Mapping[tuple[int, int], Any]) -> dict[str, Any]:
-        cells = [(tile["x"], tile["y"]) for tile in tiles] + list(ghosts)
-        west, north = min(x for x, _ in cells), max(y for _, y in cells)
-        rooms = [{**self._room(tile), "x": tile["x"] - west + 1, "y": north - tile["y"] + 1} for tile in tiles]
-        free = [{**ghost, "x": x - west + 1, "y": north - y + 1} for (x, y), ghost in ghosts.items()]
-        return {"title": title, "rooms": rooms, "free": free}
+        rooms: dict[tuple[int, int], dict[str, Any]] = {(tile["x"], tile["y"]): self._room(tile) for tile in tiles}
+        rooms |= {cell: {**ghost, "tile": ""} for cell, ghost in ghosts.items()}
+        west, south = min(x for x, _ in rooms), min(y for _, y in rooms)
+        east, north = max(x for x, _ in rooms), max(y for _, y in rooms)
+        lanes = [[rooms.get((x, y)) for x in range(west, east + 1)] for y in range(north, south - 1, -1)]
+        return {"title": title, "lanes": lanes}
 
     def _room(self, tile: Tile) -> dict[str, Any]:
         """A tile that lies: its edges, what it is good for, and the ways that lead to it from here."""
