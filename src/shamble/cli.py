@@ -361,6 +361,7 @@ def serve(
         float, typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="Pause before each bot's move.")
     ] = 0.6,
     json_log: Annotated[bool, typer.Option("--json-log", help="The log as one JSON object a line.")] = False,
+    access_log: Annotated[bool, typer.Option("--access-log/--no-access-log", help="A line for each request.")] = True,
 ) -> None:
     """Play in the browser: alone, with friends by a link, or by programs (HTTP interface at /api)."""
     try:
@@ -377,7 +378,7 @@ def serve(
     begin(
         Settings(
             database=database, redis=redis, secret=secret, host=host, port=port, workers=workers, limits=limits,
-            pace=pace, keep_days=keep_days, json_log=json_log, trusted_proxy=trusted_proxy,
+            pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log, trusted_proxy=trusted_proxy,
         ),
         browser,
     )  # fmt: skip

@@ -519,7 +519,7 @@ class Match:
 
     def named(self, text: str) -> str:
         """The text with the seats' names in place of @0, @1, …"""
-        return re.sub(r"@(\d+)", lambda found: self._name(found), text)
+        return _PLACE.sub(self._name, text) if "@" in text else text
 
     def _name(self, found: re.Match[str]) -> str:
         seat = int(found[1])
@@ -538,6 +538,9 @@ class Match:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadOption(f"There is no seat {brief(seat)}: this game has seats 0 to {self.players - 1}.")
         return seat
+
+
+_PLACE = re.compile(r"@(\d+)")
 
 
 def _default_seats(game: Game, options: Mapping[str, object]) -> int:

@@ -3,13 +3,13 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import msgspec
 from fastapi import APIRouter, Request, Response
 
 from shamble.games import catalogue
 from shamble.kernel.errors import ShambleError
 from shamble.kernel.game import Game
 from shamble.site import limits, wire, words
+from shamble.site.document import encode, written
 from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, document_of, status_of
 from shamble.site.openapi import describe, list_page
 from shamble.site.security import new_key
@@ -19,7 +19,6 @@ from shamble.site.tables import Created, Tables
 
 router = APIRouter(prefix="/api")
 Handler = Callable[[Request], Awaitable[Response]]
-encode = msgspec.json.Encoder().encode
 
 
 def answer(content: Any, status: int = 200) -> Response:
@@ -40,7 +39,11 @@ def refusal(error: ShambleError) -> Response:
 
 def bearer(request: Request) -> str | None:
     """The token the request carries, or None."""
-    given = request.headers.get("authorization")
+    return token_in(request.headers.get("authorization"))
+
+
+def token_in(given: str | None) -> str | None:
+    """The token in the value of an Authorization header; NeedKey where it is none."""
     if given is None:
         return None
     scheme, _, token = given.partition(" ")
@@ -144,7 +147,7 @@ async def look(request: Request) -> Response:
     seat = _reader(request, table, token)
     if seat is not None:
         table.touch(seat)
-    return answer(table.document(seat, table.is_host(token)))
+    return Response(written(table, seat, table.is_host(token)), media_type="application/json")
 
 
 async def events(request: Request) -> Any:
@@ -154,7 +157,7 @@ async def events(request: Request) -> Any:
 
     def message(after: int) -> bytes:
         since = None if after < 0 else table.seating.version_at(after)
-        return encode(table.document(seat, host, since))
+        return written(table, seat, host, since)
 
     after = min(resume_from(request.headers.get("last-event-id")), table.revision)
     heartbeat = _tables(request).settings.heartbeat
@@ -164,15 +167,20 @@ async def events(request: Request) -> Any:
 async def play(request: Request) -> Response:
     """Play an action."""
     told: wire.Play = await body_of(request, wire.Play)
-    table = await _tables(request).open(request.path_params["table"], fresh=False)
-    token = bearer(request)
+    return answer(await play_told(request.app, request.path_params["table"], bearer(request), told))
+
+
+async def play_told(app: Any, table_id: str, token: str | None, told: wire.Play) -> dict[str, int]:
+    """Play what was told by a token; the answer."""
+    tables: Tables = app.state.tables
+    table = await tables.open(table_id, fresh=False)
     if table.tables.notifier.shared and (told.version > table.version or not table.seats_of(token)):
         await table.look_again()  # the sender knows more than this process
     seat = seat_for(table, token, told.seat)
-    request.app.state.limits.take(limits.TOKEN, str(token))
+    app.state.limits.take(limits.TOKEN, token or "")
     table.touch(seat)
     version = await table.play(seat, told.action, told.version, told.id)
-    return answer({"version": version, "revision": table.revision})
+    return {"version": version, "revision": table.revision}
 
 
 async def undo(request: Request) -> Response:
@@ -342,7 +350,7 @@ async def listed(_: Request) -> Response:
 
 
 # What the lane answers without the framework's routing; the same handlers, see `lane.py`.
-HOT = {("POST", "play"): play, ("GET", "events"): events, ("GET", ""): look}
+HOT = {("GET", "events"): events, ("GET", ""): look}
 
 CALLS: tuple[tuple[str, str, Handler, type | None, str], ...] = (
     ("POST", "/tables", create, wire.NewTable, "A new table: its id, the host's token and the three links"),

@@ -8,9 +8,11 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from types import FrameType, ModuleType
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -22,24 +24,38 @@ from shamble.kernel.errors import ShambleError
 from shamble.site import api, metrics, words
 from shamble.site.config import Settings, data_folder
 from shamble.site.errors import BadInput, BadMethod, NoTable, SiteError
-from shamble.site.gate import Gate
+from shamble.site.gate import Failed, Gate
 from shamble.site.lane import Lane
 from shamble.site.limits import Limits
 from shamble.site.logs import prepare_logs
 from shamble.site.migrate import migrate
 from shamble.site.security import keep_secret
 from shamble.site.store import Store
+from shamble.site.streams import App
 from shamble.site.tables import Tables
 
 logger = logging.getLogger("shamble.site")
 
 
-def build(settings: Settings) -> FastAPI:
+class Site(FastAPI):
+    """FastAPI behind our gate and lane."""
+
+    front: App | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Requests go through `front`; it hands on what is not answered there."""
+        if scope["type"] == "http" and self.front is not None:
+            await self.front(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
+def build(settings: Settings) -> Site:
     """The whole site as an ASGI application; `app.state.tables` are its tables once it runs."""
     if settings.prepared:
         prepare_logs(settings.json_log)
     settings = replace(settings, database=database_of(settings))
-    app = FastAPI(
+    app = Site(
         title="Shamble", version=shamble.__version__, docs_url=None, redoc_url=None, openapi_url=None, lifespan=_life,
         redirect_slashes=False,
     )  # fmt: skip
@@ -52,8 +68,8 @@ def build(settings: Settings) -> FastAPI:
     if pages is not None:
         app.include_router(pages.router)
     _refuse_kindly(app, pages)
-    app.add_middleware(Lane, site=app)
-    app.add_middleware(Gate, counted=app.state.limits, log=settings.prepared)
+    lane = Lane(partial(FastAPI.__call__, app), app)
+    app.front = Gate(lane, app.state.limits, settings.prepared and settings.access_log)
     return app
 
 
@@ -79,6 +95,10 @@ def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> None:
             return response
         found: SiteError = NoTable(words.NOTHING_HERE) if error.status_code == 404 else BadInput(str(error.detail))
         return await answer(request, found)
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, _: Exception) -> Response:
+        return await answer(request, Failed(words.WENT_WRONG))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -31,5 +31,6 @@ class Settings:
     heartbeat: float = 15.0  # seconds between comments on a silent stream
     poll: float = 0.3  # seconds between looks at the store where another process may write and Redis is not there
     json_log: bool = False
+    access_log: bool = True  # a line for each request
     prepared: bool = False  # whether `serve` has looked after the database and the log
     trusted_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto

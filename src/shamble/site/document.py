@@ -2,20 +2,39 @@
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from shamble.kernel.state import CHANCE
 from shamble.site import words
 from shamble.site.seating import OPEN
-from shamble.site.security import seed_hash
 
 if TYPE_CHECKING:
     from shamble.site.live import LiveTable
 
+encode = msgspec.json.Encoder().encode
 STORY = 60  # events told where nothing else is asked for
 
 
 def document(table: "LiveTable", seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
     """The table as `seat` (None: a spectator) may know it; its story from event `since` on (default: the last 60,
     all once it is over)."""
+    return {**common(table), **own(table, seat, host, since)}
+
+
+def written(table: "LiveTable", seat: int | None, host: bool = False, since: int | None = None) -> bytes:
+    """The document as JSON. What all readers share is written once a revision, and so is what a seat's share."""
+    kept = table.written
+    if kept.get(None) is None:
+        kept[None] = encode(common(table))[:-1] + b","
+    key = (seat, host, since)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = kept[None] + encode(own(table, seat, host, since))[1:]
+    return found
+
+
+def common(table: "LiveTable") -> dict[str, Any]:
+    """What everybody may know of the table around the game."""
     seating, match, game = table.seating, table.match, table.game
     owing = match.owing if match is not None else ()
     over = match is not None and not owing
@@ -30,21 +49,42 @@ def document(table: "LiveTable", seat: int | None, host: bool = False, since: in
         "status": "waiting" if match is None else "over" if over else "playing",
         "version": seating.version,
         "revision": seating.revision,
-        "seat": seat,
-        "host": host,
         "seats": _seats(table, owing),
         "owing": list(owing),
+        "undo": _undo(table),
+        "phrases": [
+            {"seat": by, "phrase": phrase, "text": words.PHRASES.get(phrase, phrase), "revision": revision}
+            for by, phrase, revision in seating.phrases
+        ],
+        "clock": None,
+        "result": _result(table) if over else None,
+        "rematch": None if seating.rematch is None else f"/t/{seating.rematch}",
+        "seed_hash": table.seed_hash,
+        "seed_chosen": table.seed_chosen,
+        "seed": table.head.seed if over else None,
+        "salt": table.head.salt if over else None,
     }
+    if table.clock and match is not None:
+        found["clock"] = {"seconds": table.clock, "since": seating.since, "over": sorted(seating.late)}
+    return found
+
+
+def own(table: "LiveTable", seat: int | None, host: bool, since: int | None) -> dict[str, Any]:
+    """What a reader knows and may do."""
+    match = table.match
     if match is None:
-        free = any(place.by == OPEN for place in seating.places)
-        found |= {"asked": words.WAITING if free else words.TO_START, "view": None, "choices": [], "story": []}
-    else:
-        sight = match.sight(seat)
-        first = since if since is not None else 0 if over else match.version - STORY
-        found["asked"] = sight.asked
-        found["view"] = sight.view
-        found["choices"] = [{"action": choice.action, "label": choice.label} for choice in sight.choices]
-        found["story"] = [
+        free = any(place.by == OPEN for place in table.seating.places)
+        asked = words.WAITING if free else words.TO_START
+        return {"seat": seat, "host": host, "asked": asked, "view": None, "choices": [], "story": []}
+    sight = match.sight(seat)
+    first = since if since is not None else 0 if not match.owing else match.version - STORY
+    return {
+        "seat": seat,
+        "host": host,
+        "asked": sight.asked,
+        "view": sight.view,
+        "choices": [{"action": choice.action, "label": choice.label} for choice in sight.choices],
+        "story": [
             {
                 "number": event.number,
                 "who": None if event.who == CHANCE else event.who,
@@ -52,22 +92,8 @@ def document(table: "LiveTable", seat: int | None, host: bool = False, since: in
                 "sentences": event.sentences,
             }
             for event in match.events_since(seat, first)
-        ]
-    found["undo"] = _undo(table)
-    found["phrases"] = [
-        {"seat": by, "phrase": phrase, "text": words.PHRASES.get(phrase, phrase), "revision": revision}
-        for by, phrase, revision in seating.phrases
-    ]
-    found["clock"] = None
-    if table.clock and match is not None:
-        found["clock"] = {"seconds": table.clock, "since": seating.since, "over": sorted(seating.late)}
-    found["result"] = _result(table) if over else None
-    found["rematch"] = None if seating.rematch is None else f"/t/{seating.rematch}"
-    found["seed_hash"] = seed_hash(table.head.seed, table.head.salt)
-    found["seed_chosen"] = table.seed_chosen
-    found["seed"] = table.head.seed if over else None
-    found["salt"] = table.head.salt if over else None
-    return found
+        ],
+    }
 
 
 def _seats(table: "LiveTable", owing: tuple[int, ...]) -> list[dict[str, Any]]:

@@ -7,7 +7,6 @@ sentence and logged.
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from shamble.kernel.errors import ShambleError
@@ -15,7 +14,7 @@ from shamble.site import limits, metrics, words
 from shamble.site.api import refusal
 from shamble.site.errors import NotYours, SiteError, TooLarge
 from shamble.site.logs import masked
-from shamble.site.streams import Message, Receive, Send
+from shamble.site.streams import App, Message, Receive, Send
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -34,7 +33,6 @@ MOST_UPLOAD = 2 * 1024 * 1024  # bytes of an uploaded record
 UPLOADS = ("/replay",)
 SAFE = ("GET", "HEAD", "OPTIONS")
 QUIET = ("/healthz", "/metrics")
-App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 logger = logging.getLogger("shamble.site")
 
@@ -55,14 +53,12 @@ class Gate:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it here."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         began = time.perf_counter()
         answer = _Answer(send)
         try:
             address = limits.named_address(scope["client"][0]) if scope.get("client") else ""
-            scope["state"] = {**scope.get("state", {}), "address": address}
+            state = scope.setdefault("state", {})
+            state["address"] = address
             path = scope["path"]
             if path not in QUIET:
                 self._limits.take(limits.ADDRESS, address)
@@ -77,7 +73,8 @@ class Gate:
             await self._refuse(error, scope, receive, answer)
         except Exception:
             logger.exception("A request failed: %s %s", scope["method"], masked(scope["path"]))
-            await self._refuse(Failed(words.WENT_WRONG), scope, receive, answer)
+            if not answer.status:
+                await self._refuse(Failed(words.WENT_WRONG), scope, receive, answer)
         finally:
             self._note(scope, answer, time.perf_counter() - began)
 
@@ -113,15 +110,12 @@ class _Answer:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             given = message["headers"]
-            message["headers"] = [*given, *HEADERS]
-            cached = False
+            message["headers"] = headers = [*given, *HEADERS, NO_STORE]
             for name, value in given:
                 if name == b"cache-control":
-                    cached = True
+                    headers.pop()
                 elif name == b"content-type":
                     self.stream = value.startswith(b"text/event-stream")
-            if not cached:
-                message["headers"].append(NO_STORE)
         await self._send(message)
 
 

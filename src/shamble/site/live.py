@@ -15,7 +15,7 @@ from shamble.site import words
 from shamble.site.document import document
 from shamble.site.errors import BadInput
 from shamble.site.seating import Seating
-from shamble.site.security import hash_key, holds
+from shamble.site.security import hash_key, holds, seed_hash
 from shamble.site.store import Conflict, Entry, Head
 
 if TYPE_CHECKING:
@@ -51,9 +51,12 @@ class LiveTable:
         self._clock_timer: asyncio.TimerHandle | None = None
         self._lock = asyncio.Lock()
         self._rematching = asyncio.Lock()
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: list[asyncio.Future[None]] = []
+        self.listening: set[EventStream] = set()
         self.driver: asyncio.Task[None] | None = None
         self.replaying = False
+        self.seed_hash = seed_hash(head.seed, head.salt)
+        self.written: dict[Any, bytes] = {}  # documents as JSON, of this revision
 
     def idle(self, seconds: float) -> bool:
         """Whether nobody has used the table for so long."""
@@ -121,31 +124,20 @@ class LiveTable:
     async def changes(self, after: int) -> int:
         """The table's revision, once it is greater than `after`."""
         while self.revision <= after:
-            await self.wait(after, 3600.0)
+            waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiter)
+            await waiter
         return self.revision
 
-    async def wait(self, after: int, seconds: float, stream: "EventStream | None" = None) -> None:
-        """Sleep until the revision is greater than `after`, the time is over or the stream is woken."""
-        if self.revision > after:
-            return
-        loop = asyncio.get_running_loop()
-        waiter: asyncio.Future[None] = loop.create_future()
-        self._waiting.add(waiter)
-        timer = loop.call_later(seconds, _wake, waiter)
-        if stream is not None:
-            stream.hold(waiter)
-        try:
-            await waiter
-        finally:
-            timer.cancel()
-            self._waiting.discard(waiter)
-            if stream is not None:
-                stream.hold(None)
-
     def _tell(self) -> None:
-        waiting, self._waiting = self._waiting, set()
-        for waiter in waiting:
-            _wake(waiter)
+        self.written.clear()
+        for stream in self.listening:
+            stream.wake()
+        if self._waiting:
+            waiting, self._waiting = self._waiting, []
+            for waiter in waiting:
+                if not waiter.done():
+                    waiter.set_result(None)
 
     # -- who is here ---------------------------------------------------------------------------------------------
 
@@ -341,11 +333,6 @@ class LiveTable:
     def still_to_agree(self) -> list[int]:
         """The seats whose yes to taking back is still missing."""
         return []
-
-
-def _wake(waiter: "asyncio.Future[None]") -> None:
-    if not waiter.done():
-        waiter.set_result(None)
 
 
 def drawn(entry: Entry) -> list[tuple[int, str]]:

@@ -7,7 +7,7 @@ What travels is never more than that: the store is the truth, and whoever hears 
 import asyncio
 import contextlib
 import logging
-import secrets
+import time
 from typing import TYPE_CHECKING, Any
 
 from redis.asyncio import Redis
@@ -16,6 +16,7 @@ from redis.exceptions import RedisError
 from shamble.kernel.errors import ShambleError
 from shamble.site import words
 from shamble.site.config import Settings
+from shamble.site.store import process_name
 
 if TYPE_CHECKING:
     from shamble.site.live import LiveTable
@@ -37,7 +38,7 @@ class Notifier:
     """Tells other processes what this one wrote, and this one what they wrote."""
 
     def __init__(self, settings: Settings, tables: "Tables") -> None:
-        self.me = secrets.token_hex(8)
+        self.me = process_name()
         self.shared = settings.workers > 1 or bool(settings.redis)  # whether others use the store
         self._settings = settings
         self._tables = tables
@@ -96,10 +97,12 @@ class Notifier:
     # -- by looking ----------------------------------------------------------------------------------------------
 
     async def _poll_on(self) -> None:
+        looked = 0.0
         while True:
-            await asyncio.sleep(SELDOM if self._connected else self._settings.poll)
-            if not self.shared:
+            await asyncio.sleep(self._settings.poll)
+            if not self.shared or (self._connected and time.monotonic() - looked < SELDOM):
                 continue
+            looked = time.monotonic()
             if not self._said and not self._connected:
                 self._said = True
                 logger.warning(words.ONE_SECOND_PROCESS.format(seconds=self._settings.poll))

@@ -5,7 +5,12 @@ tables share one commit. Of two processes that write the same revision of a tabl
 """
 
 import asyncio
+import hashlib
+import os
+import platform
+import secrets
 import time
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -229,10 +234,13 @@ class Store:
         """Give a sign of life; how many other processes use this store."""
         p, now = schema.processes.c, time.time()
         async with self.engine.begin() as connection:
-            await connection.execute(delete(schema.processes).where((p.id == process) | (p.seen < now - 10 * ALIVE)))
+            await connection.execute(delete(schema.processes).where((p.id == process) | (p.seen < now - ALIVE)))
             await connection.execute(insert(schema.processes), [{"id": process, "seen": now}])
-            others = await connection.execute(select(func.count()).where(p.id != process, p.seen > now - ALIVE))
-            return int(others.scalar_one())
+            others = [row.id for row in await connection.execute(select(p.id).where(p.id != process))]
+            dead = [other for other in others if _is_dead(other)]
+            if dead:
+                await connection.execute(delete(schema.processes).where(p.id.in_(dead)))
+        return len(others) - len(dead)
 
     async def leave(self, process: str) -> None:
         """Take this process from the list."""
@@ -255,6 +263,29 @@ async def _log(connection: AsyncConnection, e: Any, table_id: str, after: int) -
         .order_by(e.revision)
     )
     return [Entry(*row) for row in rows]
+
+
+def process_name() -> str:
+    """What this process is called among those that use a store: its host, its number, and something of its own."""
+    return f"{_HOST}.{os.getpid()}.{secrets.token_hex(4)}"
+
+
+def _is_dead(process: str) -> bool:
+    """Whether it is a process of this host that has ended without saying so."""
+    host, _, rest = process.partition(".")
+    number = rest.partition(".")[0]
+    if host != _HOST or not number.isdecimal():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+_HOST = hashlib.sha256(f"{platform.node()}/{uuid.getnode()}".encode()).hexdigest()[:12]
 
 
 def _head_row(head: Head) -> dict[str, Any]:

@@ -5,6 +5,7 @@ comment now and then; a server that stops tells its streams to come again.
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from shamble.site.live import LiveTable
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 RETRY = 1500  # milliseconds until a reader whose stream broke tries again
 HEADERS = [
@@ -43,37 +45,41 @@ class EventStream(Response):
         self._message = message
         self._heartbeat = heartbeat
         self._gone = False
+        self._silent = False  # whether a comment is due
+        self._spoke = time.monotonic()
         self._waiter: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Stream until the reader goes or the server stops."""
         table, tables = self.table, self.table.tables
+        loop = asyncio.get_running_loop()
         listener = asyncio.ensure_future(_gone(receive))
         listener.add_done_callback(self._leave)
         tables.streams.add(self)
+        table.listening.add(self)
         table.arrive(self.seats)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            first = b"retry: %d\n\n" % RETRY
-            while not self._gone:
+            await send({"type": "http.response.body", "body": b"retry: %d\n\n" % RETRY, "more_body": True})
+            while not self._gone and not tables.stopping:
                 if table.revision > self.after:
                     revision = table.revision
-                    body = first + b"id: %d\ndata: %b\n\n" % (revision, self._message(self.after))
+                    body = b"id: %d\ndata: %b\n\n" % (revision, self._message(self.after))
                     self.after = revision
-                elif first:
-                    body = first
-                else:
+                elif self._silent:
                     body = b": still here\n\n"
-                first = b""
+                else:
+                    self._waiter = loop.create_future()
+                    await self._waiter
+                    continue
+                self._silent = False
+                self._spoke = time.monotonic()
                 await send({"type": "http.response.body", "body": body, "more_body": True})
-                if table.revision <= self.after and not self._gone and not tables.stopping:
-                    await table.wait(self.after, self._heartbeat, self)
-                if tables.stopping:
-                    break
             if not self._gone:
                 await send({"type": "http.response.body", "body": b"event: stop\ndata: {}\n\n", "more_body": False})
         finally:
             tables.streams.discard(self)
+            table.listening.discard(self)
             table.depart(self.seats)
             listener.cancel()
 
@@ -81,14 +87,16 @@ class EventStream(Response):
         self._gone = True
         self.wake()
 
-    def hold(self, waiter: "asyncio.Future[None] | None") -> None:
-        """What the stream sleeps on."""
-        self._waiter = waiter
-
     def wake(self) -> None:
         """Make the stream look up."""
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
+
+    def beat(self, now: float) -> None:
+        """Say something where nothing has been said for long."""
+        if now - self._spoke >= self._heartbeat:
+            self._silent = True
+            self.wake()
 
 
 async def _gone(receive: Receive) -> None:

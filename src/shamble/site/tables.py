@@ -73,6 +73,7 @@ class Tables:
         """Begin to look after the tables, and to hear of what other processes do."""
         await self.notifier.start()
         self.later(self._sweep_on())
+        self.later(self._beat_on())
 
     def later(self, what: Coroutine[Any, Any, Any]) -> None:
         """Do something by the way; what goes wrong is logged."""
@@ -214,6 +215,15 @@ class Tables:
         table.look_after_all()
         table.drive()
         return table
+
+    async def _beat_on(self) -> None:
+        """Keep silent streams alive."""
+        every = self.settings.heartbeat
+        while every > 0:
+            await asyncio.sleep(min(1.0, every / 2))
+            now = time.monotonic()
+            for stream in list(self.streams):
+                stream.beat(now)
 
     async def _sweep_on(self) -> None:
         """Let tables that nobody uses fall asleep."""
