@@ -130,6 +130,8 @@ def play_out(pages: list[Page], act: Callable[[Page, random.Random], None], most
         was = version(page)
         act(page, rng)
         moved_on(page, was)
+        for other in pages:
+            wait_for(other, "now => +document.querySelector('main').dataset.version >= now", version(page))
     raise AssertionError(f"The game is not over after {most} acts.")
 
 

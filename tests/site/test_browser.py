@@ -391,8 +391,8 @@ def test_replay_by_slider_and_arrow_keys(visit: Any, tmp_path: Any) -> None:
 
 # -- every page: for every eye and every size ------------------------------------------------------------------------
 
-SMALL = """() => [...document.querySelectorAll('button, summary, select, input, a.button, a.table-row, a.way, label.tile')]
-    .filter(e => e.checkVisibility() && e.type !== 'hidden' && !e.closest('.tile input, .map-box, .away-from-sight'))
+SMALL = """() => [...document.querySelectorAll('button, summary, select, input, a.button, a.table-row, a.way, label.tile, label:has([type=checkbox])')]
+    .filter(e => e.checkVisibility() && e.type !== 'hidden' && e.type !== 'checkbox' && !e.closest('.tile input, .map-box, .away-from-sight'))
     .map(e => [e.outerHTML.slice(0, 120), e.getBoundingClientRect()])
     .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 24) && box.width < 600)
     .map(([what, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${what}`)"""

@@ -14,6 +14,7 @@ let fetching = 0;
 let shift = null;
 let downTimer = 0;
 let newest = 0;
+const opened = new Set();
 
 const say = (text) => {
   live.textContent = text;
@@ -61,7 +62,7 @@ async function swap(html, address) {
     const held = document.activeElement;
     const ways = place(held);
     const typed = ways && held.matches("input:not([type=hidden]):not([type=range])") ? [held.id, held.value] : null;
-    const open = all("details[open]", old).map((one) => one.className);
+    for (const one of all("details", old)) opened[one.open ? "add" : "delete"](one.classList[0]);
     const top = $(".events", old)?.scrollTop || 0;
     const y = scrollY;
     words.push(...news(old, next));
@@ -69,7 +70,7 @@ async function swap(html, address) {
     document.title = fresh.title;
     if (address) history.replaceState(null, "", address);
     if (same) {
-      for (const kind of open) if (kind) for (const one of all(`details.${kind.split(" ")[0]}`)) one.open = true;
+      for (const one of all("details", next)) if (opened.has(one.classList[0])) one.open = true;
       if ($(".events")) $(".events").scrollTop = top;
       scrollTo(0, y);
     } else scrollTo(0, 0);
