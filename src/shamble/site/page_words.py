@@ -36,6 +36,10 @@ def value_text(value: str | int | bool) -> str:
 NOBODY_SITS = "Nobody sits at this table. Put somebody on at least one seat."
 HOW_MANY = "How many players? Choose one of the numbers that the game takes."
 OPEN_DOOR = "Open the door"
+REVIEW_METHOD = (
+    "A quick look: each chance is the mean of {rollouts} games played on from what the seat knew then, each decision "
+    "was searched {iterations} times. The terminal’s review of the saved record looks closer."
+)
 LUCK = "the luck of the draw"
 ERRORS = {
     400: "That did not work",
@@ -131,3 +135,8 @@ def mine_line(names: list[str], status: str, owes: bool) -> str:
     stand = "your turn" if owes else {"waiting": "not begun", "playing": "under way", "over": "over"}[status]
     who = ", ".join(names) or "you are its host"
     return f"{who} · {stand}"
+
+
+def points(share: float, plain: bool) -> str:
+    """A win chance, or a change of one, in points."""
+    return f"{share * 100:.0f}" if plain else f"{share * 100:+.0f}"

@@ -13,7 +13,7 @@ from shamble.games import CODES, find
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import Game, show
 from shamble.match import Match
-from shamble.site import page_words, replay_pages, setup, showing, table_pages
+from shamble.site import page_words, replay_pages, review_pages, setup, showing, table_pages
 from shamble.site.errors import NoTable, SiteError, TooMany, status_of
 from shamble.site.limits import GUESSES, TABLES
 from shamble.site.rendering import how_to, rules, static_files, static_hash, static_type
@@ -24,6 +24,7 @@ from shamble.site.visitors import count, go, key_for, key_of, page, remember
 router = APIRouter(include_in_schema=False)
 router.include_router(table_pages.router)
 router.include_router(replay_pages.router)
+router.include_router(review_pages.router)
 OPENING = "pocket"  # the game whose first move stands on the front page
 FOR_EVER = "public, max-age=31536000, immutable"
 

@@ -333,6 +333,18 @@ document.addEventListener("keydown", (event) => {
     whyNot(thing);
     return;
   }
+  const dots = thing.closest?.(".dots");
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (dots && by) {
+    const points = all(".dot", dots);
+    const next = points[points.indexOf(thing) + by];
+    if (!next) return;
+    event.preventDefault();
+    thing.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+    return;
+  }
   if (thing.matches?.("input, select, textarea") && !(thing.type === "radio")) return;
   if (event.key === "Escape") {
     unchoose();
