@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -201,7 +202,8 @@ class Driver:
         self.moves = self.refused = 0
         self.took: list[float] = []
         self.running = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.spare: list[Game] = []
+        self.enough = asyncio.Event()
 
     async def line(self) -> Line:
         """A new connection."""
@@ -234,32 +236,31 @@ class Driver:
             game.play()
 
     def ended(self, game: Game) -> None:
-        """Begin another."""
+        """Go on at a table that was prepared; where there is none left, the measuring is over."""
         game.close()
-        if self.running:
-            game.sent_at = 0.0
-            game.documents = [None] * 4
-            game.waiting = {0, 1, 2, 3}
-            task = asyncio.ensure_future(game.begin())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        if self.running and self.spare:
+            self.ready(self.spare.pop(), time.perf_counter())
+        elif self.running:
+            self.enough.set()
 
-    async def run(self, tables: int, seconds: float) -> dict[str, Any]:
+    async def run(self, tables: int, spare: int, seconds: float) -> dict[str, Any]:
         """Play, and report."""
-        games = [Game(self, number) for number in range(tables)]
-        for first in range(0, tables, 25):
+        games = [Game(self, number) for number in range(tables + spare)]
+        for first in range(0, len(games), 25):
             await asyncio.gather(*(game.begin() for game in games[first : first + 25]))
         while any(game.version < 0 for game in games):
             await asyncio.sleep(0.05)
+        games, self.spare = games[:tables], games[tables:]
         self.running = True
         for game in games:
             self.ready(game, time.perf_counter())
-        await asyncio.sleep(min(3.0, seconds / 3))  # warm
+        await asyncio.sleep(min(2.0, seconds / 4))  # warm
         self.moves, self.took = 0, []
         began, used = time.perf_counter(), cpu(self.process)
-        await asyncio.sleep(seconds)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.enough.wait(), seconds)
         took, moves, spent = list(self.took), self.moves, time.perf_counter() - began
-        used = cpu(self.process) - used
+        own, system = (after - before for before, after in zip(used, cpu(self.process), strict=True))
         self.running = False
         await asyncio.sleep(0.3)
         cuts = statistics.quantiles([1000 * one for one in took], n=100)
@@ -271,8 +272,11 @@ class Driver:
             "moves": moves,
             "moves_per_second": round(moves / spent),
             "refused": self.refused,
-            "server_cpu_share": round(used / spent, 2),
-            "server_cpu_us_a_move": round(1e6 * used / max(1, moves)),
+            "server_cpu_share": round((own + system) / spent, 2),
+            "server_cpu_us_a_move": {
+                "own": round(1e6 * own / max(1, moves)),
+                "system": round(1e6 * system / max(1, moves)),
+            },
             "to_all_streams_ms": {"p50": round(cuts[49], 1), "p95": round(cuts[94], 1), "p99": round(cuts[98], 1)},
         }
 
@@ -314,16 +318,21 @@ def memory(process: int) -> int:
     return total
 
 
-def cpu(process: int) -> float:
-    """Seconds of processor time a process has used."""
+def cpu(process: int) -> tuple[float, float]:
+    """Seconds of processor time a process has used: its own, and the system's for it."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK"), int(fields[12]) / os.sysconf("SC_CLK_TCK")
 
 
 async def play(port: int, process: int, arguments: argparse.Namespace) -> dict[str, Any]:
     """Busy tables."""
     driver = Driver(port, process, arguments.what == "pace")
-    found = await driver.run(arguments.tables, arguments.seconds)
+    found = await driver.run(arguments.tables, arguments.spare, arguments.seconds)
+    figures = await asyncio.to_thread(
+        lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics").read().decode()
+    )
+    counted = dict(line.rsplit(" ", 1) for line in figures.splitlines() if line and line[0] != "#")
+    found["entries_a_commit"] = round(float(counted["shamble_entries_written"]) / float(counted["shamble_commits"]), 1)
     found["memory_mb"] = round(memory(process) / 1e6)
     return found
 
@@ -376,6 +385,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("what", choices=list(GOALS))
     parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--spare", type=int, default=250, help="tables prepared for when others end")
     parser.add_argument("--streams", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--workers", type=int, default=1)

@@ -384,6 +384,36 @@ def serve(
     )  # fmt: skip
 
 
+@app.command()
+def join(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="A join link, as sent to you; or a watch link.")],
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Yours, for the others.")] = "",
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="K", help="Which seat; the first free one else.")
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Play at a server's table from this terminal."""
+    from shamble.terminal.joining import Joined
+    from shamble.terminal.remote import Refused, Remote, keep_token, kept_token, parse_link
+    from shamble.terminal.screen import Screen
+    from shamble.terminal.words import WATCH_ONLY
+
+    address, screen = parse_link(link), Screen(plain)
+    remote = Remote(address, kept_token(address))
+    if remote.token:
+        try:
+            remote.look()
+        except Refused:  # the table has forgotten that seat
+            remote.token = ""
+    if not remote.token and address.token:
+        remote.join(name or os.environ.get("USER") or "Guest", seat)
+        keep_token(address, remote.token)
+    elif not remote.token:
+        screen.say(WATCH_ONLY)
+    Joined(remote, screen).run()
+
+
 # -- what several commands need ----------------------------------------------------------------------------------
 
 

@@ -69,11 +69,12 @@ class Event:
 
 @dataclass(frozen=True)
 class Sight:
-    """What a reader sees now: the `view`, what is `asked` in words, and the `choices` (none for a spectator)."""
+    """What a reader sees now: the `view`, what is `asked` in words, and the `choices` as (action, label); a spectator
+    has none."""
 
     view: dict[str, Any]
     asked: str
-    choices: list[Choice]
+    choices: list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -220,12 +221,12 @@ class Match:
         """View, question and choices of a seat (None: a spectator) at once; the view is shared, do not change it."""
         reader = self.reader(seat)
         view = self._seen_by(reader, self.version)
-        choices = []
+        choices: list[tuple[str, str]] = []
         if seat is not None:
             text = self.game.vocabulary.text
             for code in self.state.legal(reader):
                 action = text(code)
-                choices.append(Choice(action, self.named(self._words.label(view, action))))
+                choices.append((action, self.named(self._words.label(view, action))))
         return Sight(view, self.named(self._words.asked(view)), choices)
 
     def _seen_by(self, reader: int, version: int) -> dict[str, Any]:
@@ -383,7 +384,7 @@ class Match:
         reader = self.reader(seat)
         told = self._stories.setdefault(reader, {})
         events = []
-        for at in range(max(0, number), self.version):
+        for at in range(max(0, number), len(self._events)):
             event = told.get(at)
             if event is None:
                 before = self._seen_by(reader, at)

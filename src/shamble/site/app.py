@@ -1,6 +1,7 @@
 """The application: store, tables, calls, pages and gate put together."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -134,6 +135,9 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     app.state.tables = tables
     await tables.start()
     _stop_streams_on_signal(tables)
+    if settings.prepared:
+        gc.freeze()  # what is loaded now stays; and a busy server makes and drops much between collections
+        gc.set_threshold(25_000, 20, 50)
     try:
         yield
     finally:

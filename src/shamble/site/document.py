@@ -76,23 +76,24 @@ def own(table: "LiveTable", seat: int | None, host: bool, since: int | None) -> 
         free = any(place.by == OPEN for place in table.seating.places)
         asked = words.WAITING if free else words.TO_START
         return {"seat": seat, "host": host, "asked": asked, "view": None, "choices": [], "story": []}
-    sight = match.sight(seat)
     first = since if since is not None else 0 if not match.owing else match.version - STORY
+    story = [
+        {
+            "number": event.number,
+            "who": None if event.who == CHANCE else event.who,
+            "action": event.action,
+            "sentences": event.sentences,
+        }
+        for event in match.events_since(seat, first)
+    ]
+    sight = match.sight(seat)  # after the story, which leaves the newest view ready
     return {
         "seat": seat,
         "host": host,
         "asked": sight.asked,
         "view": sight.view,
-        "choices": [{"action": choice.action, "label": choice.label} for choice in sight.choices],
-        "story": [
-            {
-                "number": event.number,
-                "who": None if event.who == CHANCE else event.who,
-                "action": event.action,
-                "sentences": event.sentences,
-            }
-            for event in match.events_since(seat, first)
-        ],
+        "choices": [{"action": action, "label": label} for action, label in sight.choices],
+        "story": story,
     }
 
 

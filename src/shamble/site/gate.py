@@ -99,10 +99,10 @@ class Gate:
 class _Answer:
     """`send`, with our headers added."""
 
-    __slots__ = ("_send", "status", "stream")
+    __slots__ = ("status", "straight", "stream")
 
     def __init__(self, send: Send) -> None:
-        self._send = send
+        self.straight = send  # without us: for what comes after the start
         self.status = 0
         self.stream = False
 
@@ -116,7 +116,7 @@ class _Answer:
                     headers.pop()
                 elif name == b"content-type":
                     self.stream = value.startswith(b"text/event-stream")
-        await self._send(message)
+        await self.straight(message)
 
 
 def check_origin(scope: Message, headers: list[tuple[bytes, bytes]]) -> None:
@@ -133,11 +133,10 @@ def check_origin(scope: Message, headers: list[tuple[bytes, bytes]]) -> None:
 
 def _measured(headers: list[tuple[bytes, bytes]], receive: Receive, most: int) -> Receive:
     """`receive`, which raises TooLarge once the body is larger than `most`."""
-    error = TooLarge(words.TOO_LARGE.format(most=most))
     for name, value in headers:
         if name == b"content-length":
             if not value.isdigit() or len(value) > 12 or int(value) > most:
-                raise error
+                raise TooLarge(words.TOO_LARGE.format(most=most))
             return receive
     left = most
 
@@ -147,7 +146,7 @@ def _measured(headers: list[tuple[bytes, bytes]], receive: Receive, most: int) -
         if message["type"] == "http.request":
             left -= len(message.get("body", b""))
             if left < 0:
-                raise error
+                raise TooLarge(words.TOO_LARGE.format(most=most))
         return message
 
     return measured

@@ -60,6 +60,7 @@ class EventStream(Response):
         table.arrive(self.seats)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            send = getattr(send, "straight", send)
             await send({"type": "http.response.body", "body": b"retry: %d\n\n" % RETRY, "more_body": True})
             while not self._gone and not tables.stopping:
                 if table.revision > self.after:
