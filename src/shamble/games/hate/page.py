@@ -102,7 +102,9 @@ class Ring:
             "side": side,
             "pips": [k < wounds for k in range(LIVES.get(side, 0))],
             "label": short(self.name(place)) if self._individual else self._initials(place),
-            "said": self._said(place, side, wounds),
+            "who": sentence(self._called(place)),
+            "of": "" if self._individual else self.name(place),
+            "wounds": wounds,
             "mine": view["seat"] in seats,
             "active": place == view["active"] and not settled,
             "target": place == view["target"] and view["phase"] in ("setting_up", "fighting"),
@@ -116,14 +118,6 @@ class Ring:
         """A ring's label: the place, and whose it is."""
         seats = self._view["command"][place]
         return f"{place} {'/'.join(self._names[seat][: 5 if len(seats) == 1 else 2] for seat in seats)}".strip()
-
-    def _said(self, place: int, side: str, wounds: int) -> str:
-        """The same in words."""
-        who = self._names[place] if self._individual else sentence(self._words.who(self._view, place))
-        if side == "-":
-            return f"{who}: removed"
-        state = f"{'zombie' if side == 'Z' else 'human'}, {wounds or 'no'} wound{'' if wounds == 1 else 's'}"
-        return f"{who}: {state}" if self._individual else f"{who}, {self.name(place)}: {state}"
 
     def lines(self) -> list[dict[str, Any]]:
         """Whom the active zombie fights or may attack: curves through the middle."""
@@ -148,25 +142,20 @@ class Ring:
             for role, throw in zip(("active", "target"), fight["throws"], strict=True)
         ]
 
-    def facts(self) -> list[str]:
-        """What stands beside the ring, in sentences."""
+    def facts(self) -> dict[str, Any]:
+        """What stands beside the ring."""
         view = self._view
-        facts = []
-        if view["committed"]:
-            facts.append(f"In already: {', '.join(self._names[seat] for seat in view['committed'])}.")
-        if view["supply"] is not None:
-            facts.append(f"Wound tokens left: {view['supply']}.")
-        if view["votes"] and view["phase"] != "voting":
-            cast_votes = [f"{self._names[seat]} for {vote}" for seat, vote in enumerate(view["votes"]) if vote]
-            facts.append(f"Last votes: {', '.join(cast_votes)}.")
-        if view["waiting"]:
-            facts.append(f"Passed over once: {', '.join(self._called(place) for place in view['waiting'])}.")
-        facts += [
-            f"{sentence(self._called(place))}: {POWER_WORDS[power]}{' (used up)' if place in view['spent'] else ''}."
-            for place, power in enumerate(view["powers"])
-            if power != "none" and view["characters"][place][0] == "H"
-        ]
-        return facts
+        votes = view["votes"] if view["phase"] != "voting" else []
+        return {
+            "committed": [self._names[seat] for seat in view["committed"]],
+            "votes": [(self._names[seat], vote) for seat, vote in enumerate(votes) if vote],
+            "waiting": [self._called(place) for place in view["waiting"]],
+            "powers": [
+                (sentence(self._called(place)), POWER_WORDS[power], place in view["spent"])
+                for place, power in enumerate(view["powers"])
+                if power != "none" and view["characters"][place][0] == "H"
+            ],
+        }
 
     def _called(self, place: int) -> str:
         return self._names[place] if self._individual else self._words.who(self._view, place)

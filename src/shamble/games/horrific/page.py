@@ -19,7 +19,6 @@ ACT_ICONS = {
     "end_play": "arrow", "end_lay": "x", "pass": "hand", "stop": "x", "mode power": "axe", "mode influence": "works",
     "mode dig": "hardware", "mode spend": "skull",
 }  # fmt: skip
-SOURCES = {"hand": "from the hand", "power": "by Power", "reserve": "from the Reserve"}
 TOPS = 10  # cards of a Mound that are shown
 
 
@@ -28,14 +27,15 @@ def page(
 ) -> dict[str, Any]:
     """Everything with the choices that belong to it; `acts` are those that belong to no card, person or seat."""
     table = Table(view, names, choices, last, cast(HorrificWords, words))
+    town = [table.person(person) for person in view["town"]]
     shown = {
-        "town": [table.person(person) for person in view["town"]],
+        "town": town,
         "destroyed": [table.person(person) for person in view["destroyed"]],
         "hand": table.hand(),
         "seats": [table.seat(seat) for seat in table.order()],
         "played": table.played(),
     }
-    return {**shown, "acts": table.acts(), "aiming": any(one["spot"] for one in shown["town"])}
+    return {**shown, "acts": table.acts(), "aiming": any(one["spot"] for one in town)}
 
 
 class Table:
@@ -63,10 +63,10 @@ class Table:
             if event["action"] is None or event["action"].split()[0] not in ("draw", "pass", "first", "character")
         }
 
-    def _take(self, texts: Mapping[str, str]) -> list[dict[str, Any]]:
-        """Those of the actions, given with their short texts, that are legal and have no place yet."""
-        found = [(self._left.pop(action, None), text) for action, text in texts.items()]
-        return [{"choice": choice, "text": text} for choice, text in found if choice is not None]
+    def _take(self, keys: Mapping[str, str]) -> list[dict[str, Any]]:
+        """Those of the actions, given with the keys of their short texts, that are legal and have no place yet."""
+        found = [(self._left.pop(action, None), key) for action, key in keys.items()]
+        return [{"choice": choice, "key": key} for choice, key in found if choice is not None]
 
     def order(self) -> list[int]:
         """The seats, the reader's first and the others as they follow."""
@@ -98,7 +98,7 @@ class Table:
 
     def hand(self) -> list[dict[str, Any]] | None:
         """The reader's hand by types, with what may be done with each."""
-        cards = self._view["hand"]
+        cards: list[str] | None = self._view["hand"]
         if cards is None:
             return None
         verb = {"playing": "play", "laying": "lay"}.get(self._view["phase"], "")
@@ -106,9 +106,9 @@ class Table:
         for card, count in Counter(cards).items():
             texts = {
                 f"play {card}": "play",
-                f"play {card} power": "by Power",
+                f"play {card} power": "power",
                 f"lay {card}": "lay",
-                f"lay {card} down": "lay face down",
+                f"lay {card} down": "down",
                 f"lay_discard {card}": "discard",
             }
             spots = self._take(texts | ({"deny hand": "deny"} if card == "DN" else {}))
@@ -131,11 +131,11 @@ class Table:
             row.append({**self.tile(card), "count": count, "place": 0, "spots": self._take(texts)})
         for place, card in enumerate(view["down"][seat], 1):
             texts = (
-                {f"play down {place}": "play", f"deny down {place}": "deny", f"turn_up {place}": "turn up"}
+                {f"play down {place}": "play", f"deny down {place}": "deny", f"turn_up {place}": "turn_up"}
                 if mine
                 else {f"destroy down {place}": "destroy"}
             )
-            known = self.tile(card) if card != "?" else {"card": "", "icon": "back", "title": "face down", "note": ""}
+            known = self.tile(card) if card != "?" else {"card": "", "icon": "back", "title": "", "note": ""}
             row.append({**known, "count": 1, "place": place, "spots": self._take(texts)})
         return row
 
@@ -172,7 +172,7 @@ class Table:
             "deeper": max(0, len(mound) - TOPS),
             "discard": view["discard"][seat],
             "known": "" if seat == view["seat"] else ", ".join(f"{n} {card}" for card, n in known.items()),
-            "spots": self._take({f"against @{seat}": "against them"}),
+            "spots": self._take({f"against @{seat}": "against"}),
         }
 
     def played(self) -> dict[str, Any] | None:
@@ -181,22 +181,15 @@ class Table:
         play = view["play"]
         if not play:
             return None
-        parts = [SOURCES.get(play["from"], str(play["from"]))]
-        if play["on"]:
-            parts.append(f"on {self._words.person(view, play['on'])}")
-        if play["mode"]:
-            parts.append(play["mode"])
-        if play["take"]:
-            parts.append(f"taking {' '.join(play['take'])}")
-        if play["against"] is not None:
-            parts.append(f"against {self._names[play['against']]}")
-        if play["destroy"]:
-            aimed = play["destroy"] if isinstance(play["destroy"], str) else f"face-down card {play['destroy']}"
-            parts.append(f"destroying {aimed}")
         return {
             **self.tile(play["card"]),
             "by": self._names[view["turn"]],
-            "parts": parts,
+            "from": play["from"],
+            "on": self._words.person(view, play["on"]) if play["on"] else "",
+            "mode": play["mode"],
+            "take": play["take"],
+            "against": "" if play["against"] is None else self._names[play["against"]],
+            "destroy": play["destroy"],
             "denials": [self._names[window["seat"]] for window in view["windows"][1:]],
         }
 

@@ -1,5 +1,6 @@
 """Hug Me, prepared for the page: the mall as nine cells, the people, one's own cards, the slots and the horde."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -21,23 +22,14 @@ EFFECT_ICONS = {
     "reroll": "die", "cure": "aid", "boost": "soda",
 }  # fmt: skip
 SPECIAL_ICONS = {"gasoline": "gasoline", "lighter": "lighter"}
-CARD_VERBS = {
-    "reveal": "reveal", "use": "use", "equip": "to the right", "arm": "as Weapon", "barricade": "to barricade",
-    "leave": "leave behind", "take": "go on with it", "keep": "keep face down", "show": "keep face up",
-}  # fmt: skip
-PLACE_VERBS = {
-    "deploy": "start", "move": "go", "flee": "flee", "late": "shift", "at": "here", "search": "search", "win": "win"
-}  # fmt: skip
-SEAT_VERBS = {"steal": "rob", "bring": "take along", "choose": "choose", "begin": "begins"}
-PACK_VERBS = {"hold": "keep", "pick": "send away", "send": "send it"}
+CARD_VERBS = ("reveal", "use", "equip", "arm", "barricade", "leave", "take")
+PLACE_VERBS = ("deploy", "move", "flee", "late", "at", "search")
+SEAT_VERBS = ("steal", "bring", "choose", "begin")
+PACK_VERBS = ("hold", "pick")
 ACT_ICONS = {
     "search": "torch", "barricade": "board", "end": "x", "pass": "x", "decline": "x", "agree": "hand", "stay": "x",
     "draw": "back", "skip": "x", "send": "shuffler", "roll": "die", "reroll": "die", "accept": "heart",
     "hug": "heart", "spare": "hand", "done": "hand", "spoils": "box", "arm": "hand",
-}  # fmt: skip
-ACT_TEXTS = {
-    "search": "Search", "barricade": "Barricade", "end": "End your turn", "send self": "Send your Character",
-    "roll": "Throw the die", "accept": "Accept the hug", "reroll": "Throw again",
 }  # fmt: skip
 DOORS = {"minivan": "human", "boiler": "infected"}
 
@@ -74,6 +66,7 @@ class Mall:
         self._view = view
         self._names = names
         self._words = words
+        self._copies: Counter[str] = Counter()
         self._left = {choice["action"]: choice for choice in choices}
         self._may = bool(choices)
         self._moved = {
@@ -83,14 +76,10 @@ class Mall:
         }
         self._acted = {event["who"] for event in last}
 
-    def _take(self, verbs: Mapping[str, str], what: str = "") -> list[dict[str, Any]]:
-        """The choices `verb what` that no place has taken yet, with their short texts."""
-        spots = []
-        for verb, text in verbs.items():
-            choice = self._left.pop(f"{verb} {what}".strip(), None)
-            if choice is not None:
-                spots.append({"choice": choice, "verb": verb, "text": text})
-        return spots
+    def _take(self, verbs: Sequence[str], what: str = "") -> list[dict[str, Any]]:
+        """The choices `verb what` that nothing has taken yet."""
+        found = [(verb, self._left.pop(f"{verb} {what}".strip(), None)) for verb in verbs]
+        return [{"choice": choice, "verb": verb} for verb, choice in found if choice is not None]
 
     # -- the map -------------------------------------------------------------------------------------------------
 
@@ -121,7 +110,7 @@ class Mall:
             "packs": [self.pack(pack, "") for pack in view["deployed"].get(place, []) + view["sent_on"].get(place, [])],
             "slots": [number for number, slot in enumerate(view["slots"], 1) if slot["place"] == place],
             "scene": bool(view["assault"]["fighters"]) and view["assault"]["scene"] == place,
-            "spots": self._take(PLACE_VERBS, place) + (self._take({"win": "win"}) if own_door else []),
+            "spots": self._take(PLACE_VERBS, place) + (self._take(["win"]) if own_door else []),
         }
 
     def _stands(self, seat: int) -> str | None:
@@ -156,13 +145,13 @@ class Mall:
             ("beaten", entry["beaten"]),
             ("disarmed", entry["disarmed"]),
             ("runs", seat in assault["runners"]),
-            ("begins the rounds", seat == view["first"] and view["round"] == 0),
+            ("begins", seat == view["first"] and view["round"] == 0),
         ]
         return {
             **self._pawn(seat, "row"),
             "turn": seat == view["turn"] and view["phase"] != "over",
             "winner": seat in view["winners"],
-            "character": self._words.character(entry["character"]) if entry["character"] else "no Character yet",
+            "character": self._words.character(entry["character"]) if entry["character"] else "",
             "ability": self._words.ability(entry["character"], zombie) if entry["character"] else "",
             "value": entry["value"],
             "left": [self.card(card, f"left-{seat}-{k}") for k, card in enumerate(entry["left"])],
@@ -202,15 +191,18 @@ class Mall:
             return {
                 "known": False,
                 "vt": vt,
-                "from": " or ".join(shops),
-                "name": "a card face down",
+                "from": "/".join(shops),
+                "name": "",
                 "spots": [],
                 "why": "",
             }
         effect, amount = self._words.effect(item)
+        if mine:
+            self._copies[item] += 1
+            vt = f"item-{item}-{self._copies[item]}"
         spots = self._take(CARD_VERBS, item) if mine else []
         if mine and card in self._view["drawn"]:
-            spots += self._take({"keep": CARD_VERBS["keep"], "show": CARD_VERBS["show"]})
+            spots += self._take(["keep", "show"])
         why = "reveal" if not card["shown"] else "equip" if effect == "special" else "use"
         return {
             "known": True,
@@ -230,8 +222,8 @@ class Mall:
         card = pack["card"]
         spots = [] if card is None or not where else self._take(PACK_VERBS, card)
         if where == "hand":
-            spots += self._take({"send card": "send it"})
-        return {"name": self._words.zombie(card) if card else "a Zombie card", "card": card or "?", "spots": spots}
+            spots += self._take(["send card"])
+        return {"name": self._words.zombie(card) if card else "", "card": card or "?", "spots": spots}
 
     def slot(self, number: int, slot: Mapping[str, Any]) -> dict[str, Any]:
         """A slot: what lies on it, and where it is where the reader knows that."""
@@ -240,7 +232,7 @@ class Mall:
             "place": self._words.place(self._view, slot["place"]) if slot["place"] else "",
             "people": [self._names[seat] for seat in slot["characters"]],
             "packs": [self.pack(pack, "") for pack in slot["cards"]],
-            "spots": self._take({"on": "lay here", "look": "look under it"}, str(number)),
+            "spots": self._take(["on", "look"], str(number)),
         }
 
     # -- what goes on --------------------------------------------------------------------------------------------
@@ -249,29 +241,20 @@ class Mall:
         """The Assault or the Theft that is going on: two sides with their values."""
         theft, assault = self._view["theft"], self._view["assault"]
         if theft:
-            thief, victim = theft["thief"], theft["victim"]
-            return {
-                "title": "Theft",
-                "sides": [
-                    {"name": self._names[thief], "value": theft["values"][0], "icon": "hand"},
-                    {"name": self._names[victim], "value": theft["values"][1], "icon": "man"},
-                ],
-                "wins": theft["succeeds"],
-            }
+            sides = [
+                {"name": self._names[theft[role]], "value": value, "icon": icon}
+                for role, icon, value in zip(("thief", "victim"), ("hand", "man"), theft["values"], strict=True)
+            ]
+            return {"place": "", "sides": sides, "bad": theft["succeeds"]}
         if not assault["fighters"] or self._view["phase"] == "over":
             return None
-        return {
-            "title": f"Assault on {self._words.place(self._view, assault['scene'])}",
-            "sides": [
-                {"name": "the dead", "value": assault["attack"], "icon": "zed"},
-                {
-                    "name": ", ".join(self._names[s] for s in assault["fighters"]),
-                    "value": assault["defence"],
-                    "icon": "man",
-                },
-            ],
-            "wins": assault["attack"] > assault["defence"],
-        }
+        fighters = ", ".join(self._names[seat] for seat in assault["fighters"])
+        sides = [
+            {"name": "", "value": assault["attack"], "icon": "zed"},
+            {"name": fighters, "value": assault["defence"], "icon": "man"},
+        ]
+        place = self._words.place(self._view, assault["scene"])
+        return {"place": place, "sides": sides, "bad": assault["attack"] > assault["defence"]}
 
     def horde(self) -> dict[str, Any]:
         """The Zombie deck and what was discarded from it."""
@@ -290,7 +273,6 @@ class Mall:
             {
                 "choice": choice,
                 "icon": ACT_ICONS.get(action.split()[0], "arrow"),
-                "text": ACT_TEXTS.get(action, choice["label"]),
             }
             for action, choice in self._left.items()
         ]

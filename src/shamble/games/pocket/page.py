@@ -31,7 +31,7 @@ def page(
         "hours": [{"hour": hour, "now": hour == view["hour"], "past": hour < view["hour"]} for hour in HOURS],
         "ticks": range(max(CARDS_AN_HOUR, view["deck"])),
         "zombies": range(min(view["zombies"], 12)),
-        "bare": harm(drawn.words.damage(view, "")) if view["zombies"] else "",
+        "bare": drawn.words.damage(view, "") if view["zombies"] else 0,
         "totem": totem(view),
         "tiles_left": [(title, left(view, stack)) for title, stack in (("indoors", "indoor"), ("outdoors", "outdoor"))],
         "seen": [drawn.thing(card) for card in view["discard"]],
@@ -101,18 +101,18 @@ class Drawing:
             "spots": spots,
         }
 
-    def _ways(self, tile: Tile) -> str:
-        """Where its edges lead, in words."""
-        said = []
+    def _ways(self, tile: Tile) -> list[tuple[str, str, str]]:
+        """Its open edges: the side, `to`, `new` or `shut`, and the name of the room beyond where there is one."""
+        found = []
         for edge in "NESW":
             if edge in tile["leads"]:
                 beyond = self.words.tile(self._view["map"][tile["leads"][edge]]["tile"])
-                said.append(f"{SIDES[edge]} to {beyond}")
+                found.append((SIDES[edge], "to", beyond))
             elif edge in tile["new"]:
-                said.append(f"{SIDES[edge]} to a place not seen yet")
+                found.append((SIDES[edge], "new", ""))
             elif edge in tile["open"]:
-                said.append(f"{SIDES[edge]} shut from beyond")
-        return "; ".join(said) or "no way leads on"
+                found.append((SIDES[edge], "shut", ""))
+        return found
 
     def _ghosts(self) -> dict[tuple[int, int], dict[str, Any]]:
         """Free cells beside the player with what may happen there; the other choices of that kind are stray."""
@@ -155,7 +155,7 @@ class Drawing:
             ("new", [view["new"]] if view["new"] else []),
             ("ground", view["ground"]),
         ):
-            row = []
+            row: list[dict[str, Any]] = []
             for item in items:
                 kind = item.partition("/")[0]
                 copies[kind] = copies.get(kind, 0) + 1
@@ -197,17 +197,15 @@ class Drawing:
                 "ground": verb in ("take", "swap") and rest[0] == item,
             }[where]
             if mine:
-                spots.append({"choice": choice, "verb": verb, "text": self._text(verb, rest, where)})
+                spots.append(
+                    {
+                        "choice": choice,
+                        "verb": verb,
+                        "harm": self.words.damage(self._view, rest[0]) if verb == "fight" else 0,
+                        "other": self.words.item(rest[1]).removeprefix("the ") if verb == "swap" else "",
+                    }
+                )
         return spots
-
-    def _text(self, verb: str, rest: Sequence[str], where: str) -> str:
-        if verb == "fight":
-            return f"fight: {harm(self.words.damage(self._view, rest[0]))}"
-        if verb == "swap":
-            return f"take, lay down {self.words.item(rest[1]).removeprefix('the ')}"
-        if verb == "drop":
-            return "leave it here"
-        return {"drink": "drink", "burn": "burn them", "refuel": "fill up", "take": "take"}[verb]
 
     def _why(self, item: str) -> str:
         """The action about which a person may wonder."""
@@ -242,8 +240,3 @@ def bare_edge(outside: bool, is_open: bool, arrow: bool) -> str:
 def index_of(view: View, tile: Tile) -> int:
     """Which of the tiles of that name it is, by its cell, so that ids stay while the map grows."""
     return int(tile["x"] + 50 + 100 * (tile["y"] + 50))
-
-
-def harm(damage: int) -> str:
-    """What a fight costs, in short."""
-    return "no harm" if damage == 0 else f"−{damage} Health"

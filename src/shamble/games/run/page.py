@@ -8,6 +8,7 @@ from shamble.games.run.words import RunWords, is_fifth, partner, placement, seat
 from shamble.kernel.game import View, Words
 
 Choice = Mapping[str, str]
+CHOOSABLE = 8  # cards of the hand that the style sheet can light places for; those of others are always lit
 GOAL = 5  # items that rescue, zombies that kill
 ICONS = {
     "torch": "torch", "running shoes": "shoes", "umbrella": "umbrella", "frying pan": "pan", "guard dog": "dog",
@@ -16,7 +17,6 @@ ICONS = {
     "fishing net": "net", "chewing gum": "gum",
 }  # fmt: skip
 HATS = ("h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h9", "h2", "h8", "h1", "h6")
-EFFECTS = {"cancel": "cancels", "rescue": "fifth item: wins", "kill": "fifth zombie"}
 
 
 def page(
@@ -113,9 +113,10 @@ class Table:
         """A seat: its two tracks and the spots that lie on it."""
         view = self._view
         front = [self.card(face, seat) for face in view["fronts"][seat]]
-        tracks = [{"sort": sort, "cards": [card for card in front if card["sort"] == sort]} for sort in ("I", "Z")]
-        for track in tracks:
-            track["free"] = range(max(0, GOAL - len(track["cards"])))
+        sorts = {sort: [card for card in front if card["sort"] == sort] for sort in "IZ"}
+        tracks = [
+            {"sort": sort, "cards": cards, "free": range(max(0, GOAL - len(cards)))} for sort, cards in sorts.items()
+        ]
         return {
             "seat": seat,
             "name": name,
@@ -136,15 +137,14 @@ class Table:
             effect = "cancel"
         elif is_fifth(self._view, face, seat):
             effect = "kill" if face[0] == "Z" else "rescue"
-        held = [f"f{card['k']}" for card in hand if card["face"] == face]
+        held = [f"f{card['k']}" for card in hand if card["face"] == face and card["k"] < CHOOSABLE]
         return {
             "choice": choice,
             "face": face,
             "number": face[1:] if face != "Z0" else "",
             "icons": self.icons(face),
             "sort": face[0],
-            "of": "" if choice["action"].startswith("give") else " ".join(["of", *held]),
+            "of": " ".join(["of", *held]) if held else "",
             "special": choice["action"].startswith("special"),
             "effect": effect,
-            "text": EFFECTS.get(effect, ""),
         }
