@@ -391,8 +391,8 @@ def test_replay_by_slider_and_arrow_keys(visit: Any, tmp_path: Any) -> None:
 
 # -- every page: for every eye and every size ------------------------------------------------------------------------
 
-SMALL = """() => [...document.querySelectorAll('button, summary, select, input, a.button, a.table-row, a.way, label.tile, label:has([type=checkbox])')]
-    .filter(e => e.checkVisibility() && e.type !== 'hidden' && e.type !== 'checkbox' && !e.closest('.tile input, .map-box, .away-from-sight'))
+SMALL = """() => [...document.querySelectorAll('button, summary, select, input, a.button, a.table-row, a.way, label.tile, label:has([type=checkbox], [type=radio])')]
+    .filter(e => e.checkVisibility() && e.type !== 'hidden' && !['checkbox', 'radio'].includes(e.type) && !e.closest('.tile input, .map-box, .away-from-sight'))
     .map(e => [e.outerHTML.slice(0, 120), e.getBoundingClientRect()])
     .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 24) && box.width < 600)
     .map(([what, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${what}`)"""
@@ -441,8 +441,12 @@ def every_page(visit: Any) -> Iterator[tuple[str, Page]]:
     begin(page, "hate", "players=2&option_max_attacks=1")
     play_out([page], pick)
     yield "result", page
-    page.goto(page.url + "/replay?at=2")
+    table = page.url
+    page.goto(table + "/replay?at=2")
     yield "replay", page
+    page.goto(table + "/review")
+    page.get_by_role("heading", name="Turning points").wait_for(timeout=30_000)
+    yield "a look back", page
 
 
 def test_every_page_fits_any_screen_and_any_eye(visit: Any) -> None:

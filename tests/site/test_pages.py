@@ -540,7 +540,7 @@ def test_undo_phrases_leaving_and_coming_back(tmp_path: Path) -> None:
                 await host.post(f"{path}/play", data=play_form(text, choices(text)[0]))
                 said = await friend.post(f"{path}/act/phrase", data={"seat": "1", "phrase": "nice"})
                 check(said.text)
-                assert "Nice one!" in (await host.get(path)).text
+                assert re.search(r'<q class="said" data-said="\d+">Nice one!</q>', (await host.get(path)).text)
                 assert (await friend.post(f"{path}/act/phrase", data={"phrase": "rude words"})).status_code == 422
                 for seat, visitor in ((0, host), (1, friend)):
                     text = (await visitor.get(path)).text
@@ -579,5 +579,51 @@ def test_a_rematch_has_the_same_seats(tmp_path: Path) -> None:
             check(new)
             assert "asked result" not in new
             assert again.headers["location"] in (await visitor.get(path)).text
+
+    run(main)
+
+
+def test_others_may_let_a_bot_decide_for_somebody_who_is_away(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path, away_after=0.2) as (app, host):
+            path = await make(host, "run", name="Mira", players="2", **{"with": "friends"})
+            link = html.unescape(re.search(r'value="(http[^"]*/join/[^"]*)"', (await host.get(path)).text)[1])  # type: ignore[index]
+            async with client(app) as friend:
+                await friend.post(link, data={"name": "Tom"})
+                await host.post(f"{path}/act/start")
+                text = (await host.get(path)).text
+                if choices(text):
+                    await host.post(f"{path}/play", data=play_form(text, choices(text)[0]))
+                assert (await host.post(f"{path}/act/bot", data={"seat": "1", "how": "once"})).status_code == 403
+                for _ in range(400):
+                    text = (await host.get(path)).text
+                    if "Let a bot decide once" in text:
+                        break
+                    await asyncio.sleep(0.02)
+                check(text)
+                assert "away" in text
+                was = hidden(text, "version")
+                assert (await host.post(f"{path}/act/bot", data={"seat": "1", "how": "once"})).status_code == 303
+                assert hidden((await host.get(path)).text, "version") != was
+                await asyncio.sleep(0.3)
+                assert (await host.post(f"{path}/act/bot", data={"seat": "1", "how": "stay"})).status_code in (303, 403)
+
+    run(main)
+
+
+def test_a_finished_table_can_be_looked_back_at(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (_, visitor):
+            path = await make(visitor, "hate", players="2", option_max_attacks="2")
+            assert (await visitor.get(f"{path}/review")).status_code == 422
+            while "asked result" not in (text := await turn(visitor, path)):
+                await visitor.post(f"{path}/play", data=play_form(text, choices(text)[0]))
+            for _ in range(20):
+                text = (await visitor.get(f"{path}/review")).text
+                check(text)
+                if "Turning points" in text:
+                    break
+            assert "Luck and skill" in text
+            assert f"{path}/replay?at=" in text
 
     run(main)

@@ -14,6 +14,7 @@ TAGLINES = {
 }
 LEVELS = {"easy": "easy", "greedy": "quick", "normal": "good", "hard": "hard"}
 BOT_NAMES = {"random": "plays anything", "easy": "easy", "greedy": "quick", "normal": "good", "hard": "hard"}
+STILL_HEARD = 12  # changes of the table for which a phrase stays
 SEAT_CHOICES = {
     "me": "somebody at this screen",
     "open": "open, for a friend",
@@ -140,3 +141,9 @@ def mine_line(names: list[str], status: str, owes: bool) -> str:
 def points(share: float, plain: bool) -> str:
     """A win chance, or a change of one, in points."""
     return f"{share * 100:.0f}" if plain else f"{share * 100:+.0f}"
+
+
+def said(doc: Mapping[str, Any], seat: int) -> Mapping[str, Any] | None:
+    """What a seat said last, as long as it is fresh."""
+    fresh = [one for one in doc["phrases"] if one["seat"] == seat and doc["revision"] - one["revision"] <= STILL_HEARD]
+    return fresh[-1] if fresh else None

@@ -56,7 +56,7 @@ async def review_page(request: Request, table_id: str) -> HTMLResponse:
 def _begin(tables: Tables, table: Table) -> "asyncio.Task[dict[str, Any]]":
     while len(_reviews) >= KEPT:
         del _reviews[next(iter(_reviews))]
-    task = asyncio.get_running_loop().create_task(tables.thinker.review(table.record(None)), name=f"review {table.id}")
+    task = asyncio.get_running_loop().create_task(tables.reviewer.review(table.record(None)), name=f"review {table.id}")
     _reviews[(id(tables), table.id)] = task
     return task
 

@@ -258,6 +258,8 @@ async def act(request: Request, table_id: str, act: str) -> Response:
         except ShambleError as error:
             return _in_place(request, seen, None, error)
         return go(_after(seen, asking))
+    if act == "rematch" and seen.host and not seen.mine:
+        return go(f"/t/{await seen.table.rematch()}")
     seat = seen.seat(form.get("seat"))
     if act == "cover":
         return go(f"/t/{table_id}?seat={seat}&from={seen.table.version}")
@@ -352,4 +354,4 @@ async def stream(request: Request) -> EventStream:
     return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat)
 
 
-router.add_route("/t/{table_id}/stream", stream)  # type: ignore[arg-type]  # an ASGI answer of our own
+router.add_route("/t/{table_id}/stream", stream)

@@ -20,7 +20,7 @@ from shamble.match import LARGEST_SEED, Match
 QUICK = ("random", "easy", "greedy")
 OFFERED = ("random", "easy", "greedy", "normal", "hard")  # a search of any length is not offered to strangers
 HINT_ITERATIONS = 600
-REVIEW_ROLLOUTS, REVIEW_ITERATIONS, REVIEW_SECONDS = 100, 40, 6.0  # a quick review: what a table can afford
+REVIEW_ROLLOUTS, REVIEW_ITERATIONS, REVIEW_SECONDS = 200, 40, 12.0  # a quick review: what a table can afford
 
 
 def check_bot(game: Game, name: str) -> str:
@@ -55,7 +55,7 @@ class Thinker:
         return found
 
     async def review(self, record: dict[str, Any]) -> dict[str, Any]:
-        """A finished game looked back at, as `Review.to_dict` writes it; it takes some ten seconds."""
+        """A finished game looked back at, as `Review.to_dict` writes it; it takes some twenty seconds."""
         found: dict[str, Any] = await self._think(_review, record)
         return found
 

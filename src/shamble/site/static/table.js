@@ -53,7 +53,7 @@ function told(within) {
 async function swap(html, address) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const next = $("main", fresh);
-  if (!next) return;
+  if (!next) return say(fresh.body.textContent.trim().slice(0, 200));
   const words = [];
   const change = () => {
     const old = main();
@@ -110,6 +110,12 @@ function news(old, next) {
   if (next.classList.contains("replay")) return [$("h1", next).textContent.trim()];
   const had = Math.max(-1, ...told(old).map(([number]) => number));
   const words = told(next).filter(([number]) => number > had).reverse().slice(-12).map(([, text]) => text);
+  const heard = Math.max(0, ...all(".said", old).map((one) => +one.dataset.said));
+  for (const one of all(".said", next)) {
+    if (+one.dataset.said > heard) words.push(`${$("b", one.parentElement).textContent}: ${one.textContent}`);
+  }
+  const asking = $(".asking", next);
+  if (asking && !$(".asking", old)) words.push($("p", asking).textContent.trim());
   const mine = $(".asked.mine .over-line", next);
   if (mine && !$(".asked.mine", old)) words.push(`${mine.textContent.trim()}.`);
   if (next.classList.contains("over") && !old.classList.contains("over")) words.push($("h1", next).textContent.trim());
