@@ -63,6 +63,7 @@ class Tables:
         self.store = store
         self.links = Links(secret)
         self.thinker = Thinker(settings.thinkers)
+        self.reviewer = Thinker(1)  # a review takes long: no bot and no hint waits for it
         self.awake: dict[str, Table] = {}
         self.streams: set[EventStream] = set()
         self.stopping = False
@@ -298,3 +299,4 @@ class Tables:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.notifier.stop()
         self.thinker.close()
+        self.reviewer.close()

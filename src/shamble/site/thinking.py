@@ -20,6 +20,7 @@ from shamble.match import LARGEST_SEED, Match
 QUICK = ("random", "easy", "greedy")
 OFFERED = ("random", "easy", "greedy", "normal", "hard")  # a search of any length is not offered to strangers
 HINT_ITERATIONS = 600
+REVIEW_ROLLOUTS, REVIEW_ITERATIONS, REVIEW_SECONDS = 200, 40, 12.0  # a quick review: what a table can afford
 
 
 def check_bot(game: Game, name: str) -> str:
@@ -51,6 +52,11 @@ class Thinker:
         """Every choice of a seat with its chances, from what it knows."""
         names = [one.name for one in match.seats]
         found: list[Advice] = await self._think(_advise, *_told(match), seat, names)
+        return found
+
+    async def review(self, record: dict[str, Any]) -> dict[str, Any]:
+        """A finished game looked back at, as `Review.to_dict` writes it; it takes some twenty seconds."""
+        found: dict[str, Any] = await self._think(_review, record)
         return found
 
     async def _think(self, what: Any, *given: Any) -> Any:
@@ -95,3 +101,11 @@ def _decide(game: str, position: dict[str, Any], seed: int, seat: int, name: str
 
 def _advise(game: str, position: dict[str, Any], seed: int, seat: int, names: list[str]) -> list[Advice]:
     return advise(Match.at(game, position, seed, names=names), seat, iterations=HINT_ITERATIONS)
+
+
+def _review(record: dict[str, Any]) -> dict[str, Any]:
+    from shamble.record import Record
+    from shamble.review import Settings, review
+
+    quick = Settings(rollouts=REVIEW_ROLLOUTS, iterations=REVIEW_ITERATIONS, seconds=REVIEW_SECONDS)
+    return review(Record.from_dict(record), quick).to_dict()

@@ -56,6 +56,14 @@ class HorrificWords:
         """The name of a card type with its text: "Good Works (GW)"."""
         return f"{self._types[text]['name']} ({text})"
 
+    def title(self, text: str) -> str:
+        """The bare name of a card type."""
+        return str(self._types[text]["name"])
+
+    def note(self, text: str) -> str:
+        """What a card type does, in a sentence or two."""
+        return str(self._types[text]["note"])
+
     def person(self, view: View, text: str) -> str:
         """The name of a person with its text: "Bishop (V1)"."""
         people = view["people"]

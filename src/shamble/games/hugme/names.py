@@ -29,6 +29,25 @@ EFFECT_TEXTS = {
     "boost": "Use it in a Theft or an Assault to add {amount} to your Character.",
 }
 
+ABILITY_TEXTS = {
+    "capacity": "Has room for more on the left: {amount}.",
+    "sole_human_win": "Wins at once as the only Human left.",
+    "gasoline_weapon": "A Gasoline shown on the left is a Weapon of {amount}, and drops.",
+    "bring_along": "May take somebody along in the Movement.",
+    "barricade_built": "Builds Barricades that are {amount} stronger.",
+    "reroll_escape": "Once a Night has a failed die in this Location thrown again.",
+    "ignore_barricade_move": "Walks in and out of Barricaded Locations.",
+    "search_two": "Draws two cards in a Search and goes on with one.",
+    "steal_tie_wins": "Wins a Theft with equal values, too.",
+    "steps": "Goes further in a Movement: {amount} more.",
+    "assault_alone": "Is {amount} stronger when alone in an Assault.",
+    "steal_margin": "Is robbed only by a value that is {amount} higher.",
+    "draw_two": "Draws two Zombie cards at Dawn and keeps one.",
+    "ignore_barricade": "Barricades do not help against this zombie.",
+    "cancel_weapon": "Cancels the weakest Weapons where it assaults: {amount}.",
+    "late_move": "May go one link further as the slots are turned up.",
+}
+
 
 class Names:
     """The names of one edition."""
@@ -45,6 +64,8 @@ class Names:
         self._characters = {str(row["id"]): row for row in data["character"]}
         self._places = data["places"]
         self._shops = data["shops"]
+        self.links = [link.split() for link in data["board"]["links"]]
+        self.doors = {data["board"][door]: door for door in ("minivan", "boiler")}
         self.reconstruction = bool(data.get("reconstruction", False))
 
     def place(self, view: View, place: str) -> str:
@@ -65,6 +86,17 @@ class Names:
         """An item with its code: "the Baseball Bat (sp1)"; a Special Item by its name."""
         name = self.item_name(item)
         return f"the {name}" if item in self._specials else f"the {name} ({item})"
+
+    def place_name(self, place: str) -> str:
+        """The name of a place that is no shop: the Hall, the doors."""
+        return str(self._places[place])
+
+    def effect(self, item: str) -> tuple[str, int]:
+        """What an item is: a weapon with its value, special, or its effect with the amount (0 where it has none)."""
+        if item in self._specials:
+            return "special", 0
+        row = self._rows[item]
+        return ("weapon", int(row["weapon"])) if "weapon" in row else (row["effect"], int(row.get("amount", 0)))
 
     def item_text(self, item: str) -> str:
         """What an item does, in a sentence."""
@@ -87,6 +119,16 @@ class Names:
     def character(self, character: str) -> str:
         """The name of a Character."""
         return str(self._characters[character]["name"])
+
+    def ability(self, character: str, zombie: bool) -> str:
+        """What the side of a Character that is up can do, in a sentence; empty where it has no ability."""
+        row = self._characters[character]
+        ability = str(row["undead" if zombie else "ability"])
+        if ability == "note":
+            return str(row.get("text", ""))
+        if "requires" in row and not zombie:
+            return f"Wins at once as the only Human left with {self.item(row['requires'])} face up on the left."
+        return ABILITY_TEXTS[ability].format(amount=row.get("undead_amount" if zombie else "amount", 0))
 
 
 def coded(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,10 @@ class RunWords:
         self._names |= {f"I{n}": name for n, name in enumerate(items, 1)}
         self._names |= {f"Z{n}": name for n, name in enumerate(zombies, 1)}
 
+    def name(self, text: str) -> str:
+        """The name of a card: "umbrella"."""
+        return self._names[text]
+
     def card(self, text: str) -> str:
         """The name of a card with its text: "umbrella (I3)"."""
         return f"{self._names[text]} ({text})"
