@@ -133,7 +133,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     secret = settings.secret or keep_secret(data_folder() / "secret")
     store = Store(settings.database)
     await store.open()
-    tables = Tables(settings, store, secret)
+    tables = Tables(settings, store, secret, app.state.limits)
     app.state.tables = tables
     await tables.start()
     _stop_streams_on_signal(tables)

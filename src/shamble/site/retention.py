@@ -70,9 +70,7 @@ async def _unused(store: Store, before: float) -> list[str]:
     t, e = schema.tables.c, schema.events.c
     found = []
     async with store.engine.begin() as connection:
-        rows = list(
-            await connection.execute(select(t.id).where(t.touched < before).order_by(t.touched).limit(AT_ONCE))
-        )
+        rows = list(await connection.execute(select(t.id).where(t.touched < before).order_by(t.touched).limit(AT_ONCE)))
         for (table_id,) in rows:
             last = await connection.execute(select(func.max(e.at)).where(e.table_id == table_id))
             used = last.scalar_one_or_none()

@@ -18,6 +18,7 @@ from shamble.site import words
 from shamble.site.codewords import new_code, tidy_code
 from shamble.site.config import Settings
 from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
+from shamble.site.limits import Limits
 from shamble.site.notify import Notifier
 from shamble.site.retention import retain
 from shamble.site.seating import OPEN, told
@@ -58,10 +59,11 @@ class Mine:
 class Tables:
     """All tables over one store."""
 
-    def __init__(self, settings: Settings, store: Store, secret: str) -> None:
+    def __init__(self, settings: Settings, store: Store, secret: str, limits: Limits | None = None) -> None:
         self.settings = settings
         self.store = store
         self.links = Links(secret)
+        self.limits = limits or Limits(False)
         self.thinker = Thinker(settings.thinkers)
         self.reviewer = Thinker(1)  # a review takes long: no bot and no hint waits for it
         self.awake: dict[str, Table] = {}
