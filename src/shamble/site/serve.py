@@ -5,6 +5,7 @@ import functools
 import os
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from dataclasses import replace
@@ -58,7 +59,9 @@ def serve(settings: Settings, browser: bool | None = None) -> None:
     if wants_browser() if browser is None else browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     if settings.workers > 1:
-        Multiprocess(config, [listener]).run()
+        with tempfile.TemporaryDirectory(prefix="shamble-metrics-") as folder:
+            os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)  # the workers' figures are summed there
+            Multiprocess(config, [listener]).run()
     else:
         uvicorn.Server(config).run([listener])
 
