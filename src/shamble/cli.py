@@ -378,14 +378,12 @@ def serve(
             f"The web site needs more than the bare engine ({error.name} is missing): pip install 'shamble[site]'"
         ) from None
     secret = keep_secret(secret_file) if secret_file is not None else ""
-    begin(
-        Settings(
-            database=database, redis=redis, secret=secret, host=host, port=8000 if port is None else port, workers=workers, limits=limits,
-            pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log, trusted_proxy=trusted_proxy,
-        ),
-        browser,
-        any_port=port is None,
+    settings = Settings(
+        database=database, redis=redis, secret=secret, host=host, port=8000 if port is None else port, workers=workers,
+        limits=limits, pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log,
+        trusted_proxy=trusted_proxy,
     )  # fmt: skip
+    begin(settings, browser, any_port=port is None)
 
 
 @app.command()

@@ -16,7 +16,8 @@ import pytest
 pytest.importorskip("fastapi")
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from site_servers import postgres, redis
+from alembic.script import ScriptDirectory
+from site_servers import ROOT, postgres, redis
 from site_support import SECRET, Listener, run
 from sqlalchemy import create_engine, text
 
@@ -25,7 +26,7 @@ from shamble.site import schema
 from shamble.site.app import build
 from shamble.site.config import Settings
 from shamble.site.errors import Stale
-from shamble.site.migrate import migrate
+from shamble.site.migrate import HEAD, migrate
 from shamble.site.notify import BadRedis, check_redis
 from shamble.site.store import BadDatabase, Conflict, Entry, Store
 from shamble.site.table import Table
@@ -181,6 +182,8 @@ def test_migrations_make_what_the_schema_says(tmp_path: Path) -> None:
     code = f"from shamble.site.migrate import migrate; migrate({database!r})"
     at_once = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(3)]
     assert [one.wait(60) for one in at_once] == [0, 0, 0]
+    steps = ScriptDirectory(str(ROOT / "src/shamble/site/migrations"))
+    assert steps.get_heads() == [HEAD]
     engine = create_engine(f"sqlite:///{database}")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
