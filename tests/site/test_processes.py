@@ -25,7 +25,7 @@ from shamble.kernel.errors import IllegalAction
 from shamble.site import schema
 from shamble.site.app import build
 from shamble.site.config import Settings
-from shamble.site.errors import Stale
+from shamble.site.errors import NoStore, Stale
 from shamble.site.migrate import HEAD, migrate
 from shamble.site.notify import BadRedis, check_redis
 from shamble.site.store import BadDatabase, Conflict, Entry, Store
@@ -172,6 +172,50 @@ def test_the_store_refuses_what_is_there_already(tmp_path: Path) -> None:
         assert [one.data for one in await store.log("t")] == ["hello"]
         assert len(await store.log("u")) == len(others)
         await store.close()
+
+    run(main)
+
+
+def test_a_store_that_fails_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is played, everybody is told, and it goes on as soon as the store does."""
+
+    async def main() -> None:
+        async with two(str(tmp_path / "t.sqlite")) as (one, other):
+            here, there = await same_table(one, other)
+            assert here.match is not None
+            seat, version, position = here.match.owing[0], here.version, here.match.state.pack()
+            action = here.match.choices(seat)[0].action
+            right = here.tables.store._write
+
+            async def fails(*_: object) -> None:
+                raise OSError("no space left on device")
+
+            async def writes_but_says_it_failed(*given: Any) -> None:
+                await right(*given)
+                raise OSError("the line broke")
+
+            monkeypatch.setattr(here.tables.store, "_write", fails)
+            for _ in range(2):
+                with pytest.raises(NoStore):
+                    await here.play(seat, action, version, "a")
+            assert here.match.state.pack() == position
+            monkeypatch.setattr(here.tables.store, "_write", writes_but_says_it_failed)
+            with pytest.raises(NoStore):
+                await here.play(seat, action, version, "a")
+            monkeypatch.setattr(here.tables.store, "_write", right)
+            played = await here.play(seat, action, version, "a")  # it was written: so it is answered
+            assert played == here.version > version
+            await there.look_again()
+            assert there.version == played
+            waiting = asyncio.create_task(here.rename(0, "Gone before the answer"))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+            for _ in range(100):
+                await asyncio.sleep(0.02)
+                if here.name(0) == "Gone before the answer":
+                    break
+            assert here.name(0) == "Gone before the answer"
 
     run(main)
 

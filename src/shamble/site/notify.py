@@ -120,15 +120,24 @@ class Notifier:
             await self._heard.wait()
             self._heard.clear()
             news, self._news = self._news, {}
-            await asyncio.gather(*(self._read(table_id, revision) for table_id, revision in news.items()))
-
-    async def _read(self, table_id: str, revision: int) -> None:
-        table = self._tables.awake.get(table_id)
-        if table is not None and table.revision < revision:
             try:
-                await table.look_again()
+                await self._read(news)
             except Exception:
-                logger.exception("Table %s could not be read again.", table_id)
+                logger.exception("The store could not be read.")
+                await asyncio.sleep(AGAIN)
+
+    async def _read(self, news: dict[str, int]) -> None:
+        """Read what others have written at the tables that are awake here, all at once."""
+        awake = self._tables.awake
+        known = {
+            table_id: awake[table_id].revision
+            for table_id, revision in news.items()
+            if table_id in awake and awake[table_id].revision < revision
+        }
+        if known:
+            for table_id, entries in (await self._tables.store.news(known)).items():
+                if table_id in awake:
+                    await awake[table_id].hear(entries)
 
     # -- over Redis ----------------------------------------------------------------------------------------------
 
