@@ -70,6 +70,9 @@ class Forker:
             self.kill(pid)
         assert self._process.stdin is not None
         self._process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(10)
+        self._process.kill()
         self._process.wait(10)
 
 
