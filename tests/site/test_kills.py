@@ -86,9 +86,9 @@ class Player:
 async def kill_and_go_on(servers: Forker, database: str, kills: int) -> None:
     port, luck = free_port(), random.Random(5)
     players = [Player(f"http://127.0.0.1:{port}", number) for number in range(TABLES)]
-    for _ in range(kills):
-        pid = servers.start(port, database=database)
-        async with httpx.AsyncClient(timeout=10) as client:
+    async with httpx.AsyncClient(timeout=10, verify=False) as client:
+        for _ in range(kills):
+            pid = servers.start(port, database=database)
             playing = [asyncio.create_task(player.play_on(client)) for player in players]
             wanted = count(players) + luck.randint(1, 12)
             for _ in range(400):
