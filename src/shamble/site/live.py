@@ -244,11 +244,11 @@ class LiveTable:
                 self.behind = True  # until we know how it went
                 written = self.tables.store.append(entry)
                 try:
-                    await asyncio.shield(written)
+                    await written
                 except Conflict:
                     continue
                 except asyncio.CancelledError:  # whoever asked has gone; it is written all the same
-                    written.add_done_callback(self._written_unseen)
+                    self.tables.later(self._look_after_writing(written))
                     raise
                 self.behind = False
                 self._take(entry, plan)
@@ -256,9 +256,10 @@ class LiveTable:
         self.tables.notifier.moved(self)
         self.drive()
 
-    def _written_unseen(self, written: "asyncio.Future[None]") -> None:
-        if not written.cancelled() and written.exception() is None:
-            self.tables.later(self.look_again())
+    async def _look_after_writing(self, written: "asyncio.Future[None]") -> None:
+        while self.tables.store.is_pending(written):
+            await asyncio.sleep(0.01)
+        await self.look_again()
 
     def _entry(
         self,

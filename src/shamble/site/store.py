@@ -123,6 +123,10 @@ class Store:
         self._wanted.set()
         return done
 
+    def is_pending(self, written: "asyncio.Future[None]") -> bool:
+        """Whether what `append` answered so has not been tried yet."""
+        return any(done is written for _, _, done in self._pending)
+
     async def _write_on(self) -> None:
         while True:
             await self._wanted.wait()
