@@ -103,7 +103,7 @@ class Notifier:
             if not self.shared or (self._connected and time.monotonic() - looked < SELDOM):
                 continue
             looked = time.monotonic()
-            if not self._said and not self._connected:
+            if not self._said and self._redis is None:
                 self._said = True
                 logger.warning(words.ONE_SECOND_PROCESS.format(seconds=self._settings.poll))
             try:
@@ -148,10 +148,7 @@ class Notifier:
             self._wanted.clear()
             moved, self._moved = self._moved, {}
             try:
-                async with self._redis.pipeline(transaction=False) as pipeline:
-                    for table_id, revision in moved.items():
-                        pipeline.publish(CHANNEL, f"{self.me} {table_id} {revision}")
-                    await pipeline.execute()
+                await self._redis.publish(CHANNEL, " ".join([self.me, *(f"{one}:{n}" for one, n in moved.items())]))
             except (RedisError, OSError):
                 self._connected = False  # the others look for themselves until it is back
 
@@ -171,11 +168,14 @@ class Notifier:
                 await asyncio.sleep(AGAIN)
 
     def _take(self, data: Any) -> None:
-        sender, _, rest = (data.decode("ascii", "replace") if isinstance(data, bytes) else str(data)).partition(" ")
-        table_id, _, revision = rest.partition(" ")
-        if sender != self.me and revision.isdecimal():
-            self._news[table_id] = int(revision)
-            self._heard.set()
+        sender, *moved = (data.decode("ascii", "replace") if isinstance(data, bytes) else str(data)).split() or [""]
+        if sender == self.me:
+            return
+        for one in moved:
+            table_id, _, revision = one.partition(":")
+            if revision.isdecimal():
+                self._news[table_id] = max(int(revision), self._news.get(table_id, 0))
+        self._heard.set()
 
 
 def _redis(url: str) -> Redis:
