@@ -386,6 +386,87 @@ def edition_new(game: GameName) -> None:
     print(find(game).template(), end="")
 
 
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host", metavar="H", help="0.0.0.0: for the whole network.")] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option("--port", metavar="P", min=0, max=65535, help="0: any that is free; else 8000 if that is."),
+    ] = None,
+    database: Annotated[
+        str, typer.Option("--database", metavar="URL", help="A file, or postgresql://USER@HOST/NAME.")
+    ] = "",
+    redis: Annotated[str, typer.Option("--redis", metavar="URL", help="redis://HOST, for several processes.")] = "",
+    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="Processes.")] = 1,
+    browser: Annotated[
+        bool | None, typer.Option("--open/--no-open", help="Open a browser; else only where there is a screen.")
+    ] = None,
+    secret_file: Annotated[
+        Path | None, typer.Option("--secret-file", metavar="FILE", help="The key of links; the same on every host.")
+    ] = None,
+    keep_days: Annotated[
+        int, typer.Option("--keep-days", metavar="N", min=0, help="Export and drop tables unused so long; 0: never.")
+    ] = 0,
+    trusted_proxy: Annotated[
+        bool, typer.Option("--trusted-proxy", help="Believe X-Forwarded-For: only behind your own proxy.")
+    ] = False,
+    limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Rate limits; off only for measuring.")] = True,
+    pace: Annotated[
+        float, typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="Pause before each bot's move.")
+    ] = 0.6,
+    json_log: Annotated[bool, typer.Option("--json-log", help="The log as one JSON object a line.")] = False,
+    access_log: Annotated[bool, typer.Option("--access-log/--no-access-log", help="A line for each request.")] = True,
+) -> None:
+    """Play in the browser: alone, with friends by a link, or by programs (HTTP interface at /api)."""
+    try:
+        from shamble.site.config import Settings
+        from shamble.site.security import keep_secret
+        from shamble.site.serve import serve as begin
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("shamble"):
+            raise
+        raise BadOption(
+            f"The web site needs more than the bare engine ({error.name} is missing): pip install 'shamble[site]'"
+        ) from None
+    secret = keep_secret(secret_file) if secret_file is not None else ""
+    settings = Settings(
+        database=database, redis=redis, secret=secret, host=host, port=8000 if port is None else port, workers=workers,
+        limits=limits, pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log,
+        trusted_proxy=trusted_proxy,
+    )  # fmt: skip
+    begin(settings, browser, any_port=port is None)
+
+
+@app.command()
+def join(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="A join link, as sent to you; or a watch link.")],
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Yours, for the others.")] = "",
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="K", help="Which seat; the first free one else.")
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Play at a server's table from this terminal."""
+    from shamble.terminal.joining import Joined
+    from shamble.terminal.remote import Refused, Remote, keep_token, kept_token, parse_link
+    from shamble.terminal.screen import Screen
+    from shamble.terminal.words import WATCH_ONLY
+
+    address, screen = parse_link(link), Screen(plain)
+    remote = Remote(address, kept_token(address))
+    if remote.token:
+        try:
+            remote.look()
+        except Refused:  # the table has forgotten that seat
+            remote.token = ""
+    if not remote.token and address.token:
+        remote.join(name or os.environ.get("USER") or "Guest", seat)
+        keep_token(address, remote.token)
+    elif not remote.token:
+        screen.say(WATCH_ONLY)
+    Joined(remote, screen).run()
+
+
 # -- what several commands need ----------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from shamble.editions import find_edition
 from shamble.games import find
 from shamble.kernel.dice import Dice
-from shamble.kernel.errors import BadOption, BadPosition, IllegalAction
+from shamble.kernel.errors import BadOption, BadPosition, BadRecord, IllegalAction
 from shamble.kernel.game import Edition, Game, Value
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
 from shamble.record import Record
@@ -65,6 +65,28 @@ class Event:
 
     def __str__(self) -> str:
         return " ".join(self.sentences)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a reader sees now: the `view`, what is `asked` in words, and the `choices` as (action, label); a spectator
+    has none."""
+
+    view: dict[str, Any]
+    asked: str
+    choices: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An act and all that chance makes of it, not yet played: events as `(who, code)`, the position after each.
+
+    Hidden things included: for whoever must write an act down before it happens.
+    """
+
+    version: int
+    acts: tuple[tuple[int, int], ...]
+    states: tuple[State, ...]
 
 
 @dataclass(frozen=True)
@@ -155,7 +177,8 @@ class Match:
         self._words = game.words(edition)
         self._states: list[State] = [start]  # one a version: _states[n] is the position after n events
         self._events: list[tuple[int, int]] = []
-        self._stories: dict[int, list[Event]] = {}
+        self._stories: dict[int, dict[int, Event]] = {}  # by reader and number
+        self._views: dict[int, tuple[int, dict[str, Any]]] = {}  # each reader's last view with its version
         self._roll_on()
 
     # -- the position --------------------------------------------------------------------------------------------
@@ -193,6 +216,26 @@ class Match:
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know now, JSON-able."""
         return self.state.view(self.reader(seat))
+
+    def sight(self, seat: int | None) -> Sight:
+        """View, question and choices of a seat (None: a spectator) at once; the view is shared, do not change it."""
+        reader = self.reader(seat)
+        view = self._seen_by(reader, self.version)
+        choices: list[tuple[str, str]] = []
+        if seat is not None:
+            text = self.game.vocabulary.text
+            for code in self.state.legal(reader):
+                action = text(code)
+                choices.append((action, self.named(self._words.label(view, action))))
+        return Sight(view, self.named(self._words.asked(view)), choices)
+
+    def _seen_by(self, reader: int, version: int) -> dict[str, Any]:
+        """The reader's view at a version, kept until another version is asked for."""
+        kept = self._views.get(reader)
+        if kept is None or kept[0] != version:
+            kept = (version, self._states[version].view(reader))
+            self._views[reader] = kept
+        return kept[1]
 
     def asked(self, seat: int | None) -> str:
         """What is going on and what is asked of whom, in words, as that seat may read it."""
@@ -278,24 +321,76 @@ class Match:
         while self.state.owing() == CHANCE:
             self._apply(CHANCE, self.state.roll(self._luck()))
 
-    def _luck(self) -> Dice:
+    def _luck(self, version: int | None = None) -> Dice:
         """The dice of the next event: settled by the seed and the number of the event, whatever came before."""
-        digest = hashlib.blake2b(f"{self.seed}/{self.version}".encode(), digest_size=8).digest()
+        number = self.version if version is None else version
+        digest = hashlib.blake2b(f"{self.seed}/{number}".encode(), digest_size=8).digest()
         return Dice(int.from_bytes(digest, "big") >> 1)
+
+    # -- writing down first ---------------------------------------------------------------------------------------
+
+    def plan(self, seat: int, action: str) -> Plan:
+        """What `play` would do, without doing it; IllegalAction where it is refused."""
+        code = self.game.vocabulary.code(_tidy(action))
+        if code < 0 or not self.state.allows(seat, code):
+            refusal = self.why_not(seat, action)
+            if refusal is not None:
+                raise IllegalAction(refusal.reason, refusal.rule)
+        acts, state = [(seat, code)], self.state.copy()
+        state.apply(seat, code)
+        states = [state]
+        while self.chance != "manual" and state.owing() == CHANCE:
+            outcome = state.roll(self._luck(self.version + len(acts)))
+            state = state.copy()
+            state.apply(CHANCE, outcome)
+            acts.append((CHANCE, outcome))
+            states.append(state)
+        return Plan(self.version, tuple(acts), tuple(states))
+
+    def carry_out(self, plan: Plan) -> None:
+        """Do what was planned; BadOption where something has happened since."""
+        if plan.version != self.version:
+            raise BadOption(f"That was planned at version {plan.version}; this is version {self.version}.")
+        self._states.extend(plan.states)
+        self._events.extend(plan.acts)
+
+    def follow(self, events: Iterable[tuple[int, str]]) -> None:
+        """Play events that were written down, as (seat or CHANCE, action); nothing is drawn.
+
+        BadRecord at the first that is not possible; those before it have been played.
+        """
+        for who, action in events:
+            code = self.game.vocabulary.code(action)
+            if code < 0 or not self.state.allows(who, code):
+                raise BadRecord(f"Event {self.version}, {brief(action)}, is not possible there.")
+            self._apply(who, code)
+
+    def sit(self, seats: Sequence[Seat]) -> None:
+        """Change who sits where; the story is told with the new names from now on."""
+        if len(seats) != self.players:
+            raise BadOption(f"There are {self.players} seats here, not {len(seats)}.")
+        if [seat.name for seat in seats] != [seat.name for seat in self.seats]:
+            self._stories.clear()
+        self.seats = tuple(seats)
 
     # -- looking back --------------------------------------------------------------------------------------------
 
     def events(self, seat: int | None) -> list[Event]:
         """Everything that has happened, as a seat (None: a spectator) may know it."""
+        return self.events_since(seat, 0)
+
+    def events_since(self, seat: int | None, number: int) -> list[Event]:
+        """The events from `number` on, as a seat (None: a spectator) may know them."""
         reader = self.reader(seat)
-        told = self._stories.setdefault(reader, [])
-        if len(told) < self.version:
-            before = self._states[len(told)].view(reader)
-            for number in range(len(told), self.version):
-                after = self._states[number + 1].view(reader)
-                told.append(self._told(number, reader, before, after))
-                before = after
-        return list(told)
+        told = self._stories.setdefault(reader, {})
+        events = []
+        for at in range(max(0, number), len(self._events)):
+            event = told.get(at)
+            if event is None:
+                before = self._seen_by(reader, at)
+                event = told[at] = self._told(at, reader, before, self._seen_by(reader, at + 1))
+            events.append(event)
+        return events
 
     def _told(self, number: int, reader: int, before: dict[str, Any], after: dict[str, Any]) -> Event:
         """An event, of which `before` and `after` are the reader's views."""
@@ -341,15 +436,26 @@ class Match:
         with `force=True` everything since that act is taken back all the same. Under manual chance the last thing
         said to have fallen counts as an act.
         """
+        self.go_back(self.undo_point(seat, force))
+
+    def undo_point(self, seat: int | None = None, force: bool = False) -> int:
+        """The version that `undo` would return to; IllegalAction, with the reason, where it would be refused."""
         if seat != CHANCE or self.chance == "auto":
             self.reader(seat)
         at = self._last_act(seat)
         if not force:
             self._check_undo(at)
-        del self._events[at:]
-        del self._states[at + 1 :]
+        return at
+
+    def go_back(self, version: int) -> None:
+        """Drop every event from number `version` on, whatever they were."""
+        self.state_at(version)
+        del self._events[version:]
+        del self._states[version + 1 :]
+        self._views.clear()
         for told in self._stories.values():
-            del told[at:]
+            for number in [number for number in told if number >= version]:
+                del told[number]
 
     def _last_act(self, seat: int | None) -> int:
         for at in range(self.version - 1, -1, -1):
@@ -416,7 +522,7 @@ class Match:
 
     def named(self, text: str) -> str:
         """The text with the seats' names in place of @0, @1, …"""
-        return re.sub(r"@(\d+)", lambda found: self._name(found), text)
+        return _PLACE.sub(self._name, text) if "@" in text else text
 
     def _name(self, found: re.Match[str]) -> str:
         seat = int(found[1])
@@ -435,6 +541,9 @@ class Match:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadOption(f"There is no seat {brief(seat)}: this game has seats 0 to {self.players - 1}.")
         return seat
+
+
+_PLACE = re.compile(r"@(\d+)")
 
 
 def _default_seats(game: Game, options: Mapping[str, object]) -> int:
@@ -492,7 +601,7 @@ def clean_name(name: str) -> str:
 
 def replay(record: Record) -> Match:
     """The match that a record holds, every event played again; BadRecord where one does not fit."""
-    from shamble.kernel.errors import BadEdition, BadRecord
+    from shamble.kernel.errors import BadEdition
 
     try:
         game = find(record.game)
@@ -537,7 +646,6 @@ def replay(record: Record) -> Match:
 def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
     """The edition a record was played with: shipped, or kept in the record itself."""
     from shamble.games.shelf import as_edition
-    from shamble.kernel.errors import BadRecord
 
     if "data" in entry:
         if not isinstance(entry["data"], Mapping):

@@ -38,3 +38,26 @@ CHANGED = ", changed"
 OPTIONS_OF = "House rules of {title} (--option name=value)"
 EDITIONS = "Editions (--edition name, or an owner's file): {names}."
 MAY_PASS = "You may act now although it is not your turn; just Enter lets it go."
+
+# -- at a table elsewhere (shamble join) --------------------------------------------------------------------------
+
+BAD_LINK = "{link!r} is no link to a table. It looks like http://HOST/t/TABLE/join/TOKEN."
+NO_ANSWER = "{base} does not answer: {why}. Is the server running, and the address right?"
+REFUSED = "The server refused that (status {status})."
+SEATED = "You sit at a table of {link} as {name}. The same command leads you back to this seat."
+WATCH_ONLY = "You watch: this link gives no seat."
+AT_TABLE = "At the table: {names}."
+LINE_LOST = "The line is broken; trying again …"
+LINE_BACK = "The line is back."
+LEFT_TABLE = "You have left the screen, not the table: the same command leads you back."
+AWAY = "{name} seems to be away."
+ASKS_UNDO = "{name} asks to take the last move back. Type yes or no."
+MAY_ACT = "You may act now although it is not your turn; or wait."
+UNDO_SAID = {"done": "Taken back.", "asked": "The others are asked.", "answered": "Answered."}
+JOIN_HELP = (
+    "Type a number, or the action itself; the beginning is enough where only one choice has it.\n"
+    "  ? and an action  what it does, or why it is not allowed\n"
+    "  u  take back, or ask to    h  a hint    v  show the table again    l  the whole story\n"
+    "  r  the rules               q  leave the screen; the seat stays yours"
+)
+JOIN_MORE = "(? help, u undo, h hint, v view, l story, r rules, q quit)"

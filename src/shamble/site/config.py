@@ -1,0 +1,36 @@
+"""What a server is told when it starts."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """The user's data folder of Shamble; not made here."""
+    base = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
+    return Path(base) / "shamble"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings of a server process. Times are seconds; a time of 0 switches its thing off."""
+
+    database: str = ""  # "" = SQLite in the data folder; else a path, sqlite:///… or postgresql://…
+    redis: str = ""  # redis://…; "" = none
+    secret: str = ""  # the key of links and resume codes; "" = the file `secret` in the data folder
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    limits: bool = True  # rate limits by address and token
+    pace: float = 0.6  # pause before a bot moves, so that people can follow
+    away_after: float = 20.0  # without a stream or a request a seat counts as away
+    sleep_after: float = 300.0  # without streams and requests a table leaves memory
+    keep_days: int = 0  # finished or forgotten tables are exported and dropped after so many days; 0 = never
+    export_folder: str = ""  # where they are exported; "" = `exports` in the data folder
+    thinkers: int = 1  # processes for searching bots and hints
+    heartbeat: float = 15.0  # seconds between comments on a silent stream
+    poll: float = 0.3  # seconds between looks at the store where another process may write and Redis is not there
+    json_log: bool = False
+    access_log: bool = True  # a line for each request
+    prepared: bool = False  # whether `serve` has looked after the database and the log
+    trusted_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto

@@ -1,0 +1,133 @@
+"""The document: everything a seat (or a stranger) may know of a table, JSON-able. Pages are drawn from it."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from shamble.kernel.state import CHANCE
+from shamble.site import words
+from shamble.site.seating import OPEN
+
+if TYPE_CHECKING:
+    from shamble.site.live import LiveTable
+
+encode = msgspec.json.Encoder().encode
+STORY = 60  # events told where nothing else is asked for
+
+
+def document(table: "LiveTable", seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
+    """The table as `seat` (None: a spectator) may know it; its story from event `since` on (default: the last 60,
+    all once it is over)."""
+    return {**common(table), **own(table, seat, host, since)}
+
+
+def written(table: "LiveTable", seat: int | None, host: bool = False, since: int | None = None) -> bytes:
+    """The document as JSON. What all readers share is written once a revision, and so is what a seat's share."""
+    kept = table.written
+    if kept.get(None) is None:
+        kept[None] = encode(common(table))[:-1] + b","
+    key = (seat, host, since)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = kept[None] + encode(own(table, seat, host, since))[1:]
+    return found
+
+
+def common(table: "LiveTable") -> dict[str, Any]:
+    """What everybody may know of the table around the game."""
+    seating, match, game = table.seating, table.match, table.game
+    owing = match.owing if match is not None else ()
+    over = match is not None and not owing
+    found: dict[str, Any] = {
+        "table": table.id,
+        "game": game.code,
+        "title": game.title,
+        "players": len(seating.places),
+        "options": table.changed,
+        "edition": table.edition.name,
+        "reconstruction": table.edition.reconstruction,
+        "status": "waiting" if match is None else "over" if over else "playing",
+        "version": seating.version,
+        "revision": seating.revision,
+        "seats": _seats(table, owing),
+        "owing": list(owing),
+        "undo": _undo(table),
+        "phrases": [
+            {"seat": by, "phrase": phrase, "text": words.PHRASES.get(phrase, phrase), "revision": revision}
+            for by, phrase, revision in seating.phrases
+        ],
+        "clock": None,
+        "result": _result(table) if over else None,
+        "rematch": None if seating.rematch is None else f"/t/{seating.rematch}",
+        "seed_hash": table.seed_hash,
+        "seed_chosen": table.seed_chosen,
+        "seed": table.head.seed if over else None,
+        "salt": table.head.salt if over else None,
+    }
+    if table.clock and match is not None:
+        found["clock"] = {"seconds": table.clock, "since": seating.since, "over": sorted(seating.late)}
+    return found
+
+
+def own(table: "LiveTable", seat: int | None, host: bool, since: int | None) -> dict[str, Any]:
+    """What a reader knows and may do."""
+    match = table.match
+    if match is None:
+        free = any(place.by == OPEN for place in table.seating.places)
+        asked = words.WAITING if free else words.TO_START
+        return {"seat": seat, "host": host, "asked": asked, "view": None, "choices": [], "story": []}
+    first = since if since is not None else 0 if not match.owing else match.version - STORY
+    story = [
+        {
+            "number": event.number,
+            "who": None if event.who == CHANCE else event.who,
+            "action": event.action,
+            "sentences": event.sentences,
+        }
+        for event in match.events_since(seat, first)
+    ]
+    sight = match.sight(seat)  # after the story, which leaves the newest view ready
+    return {
+        "seat": seat,
+        "host": host,
+        "asked": sight.asked,
+        "view": sight.view,
+        "choices": [{"action": action, "label": label} for action, label in sight.choices],
+        "story": story,
+    }
+
+
+def _seats(table: "LiveTable", owing: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": seat,
+            "name": place.name,
+            "by": place.by,
+            "away": place.away,
+            "stand_in": place.stand_in,
+            "owes": seat in owing,
+            "taken": place.by != OPEN,
+        }
+        for seat, place in enumerate(table.seating.places)
+    ]
+
+
+def _undo(table: "LiveTable") -> dict[str, Any] | None:
+    asked = table.seating.asked
+    if asked is None:
+        return None
+    agreed = sorted(asked.agreed)
+    return {"by": asked.by, "agreed": agreed, "waiting_for": table.still_to_agree()}
+
+
+def _result(table: "LiveTable") -> dict[str, Any] | None:
+    result = table.match.result if table.match is not None else None
+    if result is None:
+        return None
+    return {
+        "winners": list(result.winners),
+        "names": [table.seating.places[seat].name for seat in result.winners],
+        "payoffs": list(result.payoffs),
+        "code": result.code,
+        "why": result.why,
+    }

@@ -1,0 +1,160 @@
+"""Gate: what every request passes on its way in and every answer on its way out.
+
+In: rate limit of the address, size of the body, and, for what changes something by a cookie, that it comes from our own
+pages. Out: headers for safety on every answer, a line in the log, a count. What fails unforeseen is answered by one
+sentence and logged.
+"""
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from shamble.kernel.errors import ShambleError
+from shamble.site import limits, metrics, words
+from shamble.site.errors import NotYours, SiteError, TooLarge
+from shamble.site.logs import masked
+from shamble.site.streams import App, Message, Receive, Send
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+NO_STORE = (b"cache-control", b"no-store")
+MOST = 64 * 1024  # bytes of a body
+MOST_UPLOAD = 2 * 1024 * 1024  # bytes of an uploaded record
+UPLOADS = ("/replay",)
+SAFE = ("GET", "HEAD", "OPTIONS")
+QUIET = ("/healthz", "/metrics")
+
+logger = logging.getLogger("shamble.site")
+
+
+Refuse = Callable[[Request, ShambleError], Awaitable[Response]]
+
+
+class Failed(SiteError):
+    """Something that should not have happened."""
+
+    status = 500
+
+
+class Gate:
+    """An ASGI application around the site's."""
+
+    def __init__(self, app: App, counted: limits.Limits, log: bool, refuse: Refuse) -> None:
+        self._app = app
+        self._refusal = refuse
+        self._limits = counted
+        self._log = log
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it here."""
+        began = time.perf_counter()
+        answer = _Answer(send)
+        try:
+            address = limits.named_address(scope["client"][0]) if scope.get("client") else ""
+            state = scope.setdefault("state", {})
+            state["address"] = address
+            path = scope["path"]
+            if path not in QUIET:
+                self._limits.take(limits.ADDRESS, address)
+            if scope["method"] not in SAFE:
+                headers = scope["headers"]
+                if not path.startswith("/api/"):
+                    check_origin(scope, headers)
+                most = MOST_UPLOAD if path.startswith(UPLOADS) else MOST
+                receive = _measured(headers, receive, most)
+            await self._app(scope, receive, answer)
+        except ShambleError as error:
+            await self._refuse(error, scope, receive, answer)
+        except Exception:
+            logger.exception("A request failed: %s %s", scope["method"], masked(scope["path"]))
+            if not answer.status:
+                await self._refuse(Failed(words.WENT_WRONG), scope, receive, answer)
+        finally:
+            self._note(scope, answer, time.perf_counter() - began)
+
+    async def _refuse(self, error: ShambleError, scope: Message, receive: Receive, answer: "_Answer") -> None:
+        if answer.status:
+            raise error  # too late to say anything: the server closes the connection
+        response = await self._refusal(Request(scope, receive), error)
+        await response(scope, receive, answer)
+
+    def _note(self, scope: Message, answer: "_Answer", took: float) -> None:
+        metrics.count(scope["method"], answer.status, took, answer.stream)
+        if self._log and scope["path"] not in QUIET:
+            fields: dict[str, Any] = {
+                "method": scope["method"],
+                "path": masked(scope["path"]),
+                "status": answer.status,
+                "ms": round(took * 1000, 1),
+                "address": scope["state"].get("address", ""),
+            }
+            logger.info("request", extra={"fields": fields})
+
+
+class _Answer:
+    """`send`, with our headers added."""
+
+    __slots__ = ("status", "straight", "stream")
+
+    def __init__(self, send: Send) -> None:
+        self.straight = send  # without us: for what comes after the start
+        self.status = 0
+        self.stream = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            given = message["headers"]
+            message["headers"] = headers = [*given, *HEADERS, NO_STORE]
+            for name, value in given:
+                if name == b"cache-control":
+                    headers.pop()
+                elif name == b"content-type":
+                    self.stream = value.startswith(b"text/event-stream")
+        await self.straight(message)
+
+
+def check_origin(scope: Message, headers: list[tuple[bytes, bytes]]) -> None:
+    """NotYours where a browser says that the request does not come from our own pages."""
+    found = {name: value for name, value in headers if name in (b"origin", b"sec-fetch-site", b"host")}
+    site = found.get(b"sec-fetch-site")
+    if site is not None and site not in (b"same-origin", b"none"):
+        raise NotYours(words.ORIGIN)
+    origin = found.get(b"origin")
+    if origin is not None and site is None:
+        if origin != scope["scheme"].encode() + b"://" + found.get(b"host", b""):
+            raise NotYours(words.ORIGIN)
+
+
+def _measured(headers: list[tuple[bytes, bytes]], receive: Receive, most: int) -> Receive:
+    """`receive`, which raises TooLarge once the body is larger than `most`."""
+    for name, value in headers:
+        if name == b"content-length":
+            if not value.isdigit() or len(value) > 12 or int(value) > most:
+                raise TooLarge(words.TOO_LARGE.format(most=most))
+            return receive
+    left = most
+
+    async def measured() -> Message:
+        nonlocal left
+        message = await receive()
+        if message["type"] == "http.request":
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise TooLarge(words.TOO_LARGE.format(most=most))
+        return message
+
+    return measured

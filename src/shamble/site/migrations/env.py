@@ -1,0 +1,9 @@
+"""Alembic's environment: the connection is handed in by `shamble.site.migrate`."""
+
+from alembic import context
+
+from shamble.site import schema
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=schema.metadata)
+with context.begin_transaction():
+    context.run_migrations()

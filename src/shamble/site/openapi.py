@@ -1,0 +1,143 @@
+"""The description of the HTTP interface (OpenAPI 3.1), made from the list of calls and the bodies in `wire.py`."""
+
+import re
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+import msgspec
+
+import shamble
+from shamble.site import wire, words
+
+REF = "#/components/schemas/{name}"
+ERRORS = {
+    "401": "A token is needed.",
+    "403": "The token does not allow that.",
+    "404": "There is no such table.",
+    "405": "The address takes other methods.",
+    "409": "The table has moved on, or the seat is taken.",
+    "413": "The body is too large.",
+    "415": "The body is not application/json.",
+    "422": "What was sent makes no sense or is against the rules; `rule` is the rule's number.",
+    "429": "Too many requests; Retry-After says how long to wait.",
+    "503": "The store does not answer, or the server is stopping.",
+}
+ERROR: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "error": {"type": "string", "description": "One sentence."},
+        "rule": {"type": "string", "description": "The rule's or ruling's number, or empty."},
+        "version": {"type": "integer", "description": "Where the table stands (409)."},
+    },
+    "required": ["error"],
+}
+DOCUMENT: dict[str, Any] = {
+    "type": "object",
+    "description": "A table as a reader may know it. In a stream, `story` holds only what is new to that stream.",
+    "properties": {
+        "table": {"type": "string"},
+        "game": {"type": "string"},
+        "status": {"enum": ["waiting", "playing", "over"]},
+        "version": {"type": "integer", "description": "Events played: what `play` must send."},
+        "revision": {"type": "integer", "description": "Grows with every change of anything."},
+        "seat": {"type": ["integer", "null"]},
+        "seats": {"type": "array", "items": {"type": "object"}},
+        "owing": {"type": "array", "items": {"type": "integer"}},
+        "asked": {"type": "string"},
+        "view": {"type": ["object", "null"]},
+        "choices": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"action": {"type": "string"}, "label": {"type": "string"}},
+                "required": ["action", "label"],
+            },
+        },
+        "story": {"type": "array", "items": {"type": "object"}},
+        "result": {"type": ["object", "null"]},
+    },
+    "required": [
+        "table",
+        "game",
+        "status",
+        "version",
+        "revision",
+        "seat",
+        "seats",
+        "owing",
+        "asked",
+        "view",
+        "choices",
+    ],
+}
+OPEN_CALLS = ("create", "join", "resume", "games", "described", "look", "events", "record")
+DONE = {"create": 201, "join": 201, "rematch": 201, "four_words": 201, "resume": 201}
+QUERIES = {"look": ("seat",), "events": ("seat",), "record": ("seat",), "why": ("seat", "action"), "hint": ("seat",)}
+
+
+def describe(calls: Iterable[tuple[str, str, Any, type | None, str]]) -> dict[str, Any]:
+    """The whole description, of calls given as (method, path, handler, body, summary)."""
+    kinds = [kind for kind in vars(wire).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+    kinds.remove(msgspec.Struct)
+    _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
+    paths: dict[str, Any] = {}
+    for method, path, handler, body, summary in calls:
+        paths.setdefault(f"/api{path}", {})[method.lower()] = _call(path, handler.__name__, body, summary)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Shamble",
+            "version": shamble.__version__,
+            "description": "Tables of zombie games, for programs. Errors are one sentence in `error`.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {**schemas, "Error": ERROR, "Document": DOCUMENT},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _call(path: str, name: str, body: type | None, summary: str) -> dict[str, Any]:
+    done = str(DONE.get(name, 200))
+    found: dict[str, Any] = {"operationId": name, "summary": summary, "responses": {done: _answer(name)}}
+    for status, meaning in ERRORS.items():
+        content = {"application/json": {"schema": {"$ref": REF.format(name="Error")}}}
+        found["responses"][status] = {"description": meaning, "content": content}
+    parameters: list[dict[str, Any]] = [
+        {"name": part, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+        for part in re.findall(r"{(\w+)}", path)
+    ]
+    for query in QUERIES.get(name, ()):
+        kind = {"type": "integer", "minimum": 0} if query == "seat" else {"type": "string"}
+        parameters.append({"name": query, "in": "query", "required": query == "action", "schema": kind})
+    if name == "events":
+        parameters.append({"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}})
+    if parameters:
+        found["parameters"] = parameters
+    if body is not None:
+        schema = {"$ref": REF.format(name=body.__name__)}
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    found["security"] = [{}, {"token": []}] if name in OPEN_CALLS else [{"token": []}]
+    return found
+
+
+def _answer(name: str) -> dict[str, Any]:
+    if name == "events":
+        return {"description": "A stream of documents.", "content": {"text/event-stream": {}}}
+    schema: dict[str, Any] = {"$ref": REF.format(name="Document")} if name == "look" else {}
+    return {"description": "Done.", "content": {"application/json": {"schema": schema}}}
+
+
+def list_page(calls: Iterable[tuple[str, str, Any, type | None, str]]) -> str:
+    """The calls as a small page."""
+    rows = "".join(
+        f"<tr><td><code>{method}</code><td><code>{escape('/api' + path)}</code><td>{escape(summary)}"
+        for method, path, _, _, summary in calls
+    )
+    return (
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        f"<title>{words.API_TITLE}</title><main><h1>{words.API_TITLE}</h1><p>{words.API_TEXT}</p>"
+        f"<p><a href='/api/openapi.json'>/api/openapi.json</a></p><table>{rows}</table></main></html>"
+    )

@@ -1,0 +1,149 @@
+"""What the pages say that is not written in their templates, ready to be translated."""
+
+from collections.abc import Mapping
+from typing import Any
+
+ALONE = "for one"
+PLAYERS = "{low} to {high} players"
+TAGLINES = {
+    "pocket": "One house. One totem. Three hours.",
+    "run": "You need not be fast. Only faster than your friends.",
+    "hate": "Rock, paper, scissors, with teeth.",
+    "hugme": "Be human, be infected, or be everybody’s friend.",
+    "horrific": "Six villains, one small town, nobody to trust.",
+}
+LEVELS = {"easy": "easy", "greedy": "quick", "normal": "good", "hard": "hard"}
+BOT_NAMES = {"random": "plays anything", "easy": "easy", "greedy": "quick", "normal": "good", "hard": "hard"}
+STILL_HEARD = 12  # changes of the table for which a phrase stays
+SEAT_CHOICES = {
+    "me": "somebody at this screen",
+    "open": "open, for a friend",
+    "easy": "a bot, easy",
+    "greedy": "a bot, quick",
+    "normal": "a bot, good",
+    "hard": "a bot, hard",
+    "nobody": "nobody",
+}
+CLOCKS = {"": "none", "60": "one minute", "180": "three minutes", "600": "ten minutes", "86400": "a day"}
+EDITION_NOTE = "The printed components, or what we made up in their place."
+YES_NO = {True: "yes", False: "no"}
+
+
+def value_text(value: str | int | bool) -> str:
+    """An option's value as the set-up shows it."""
+    return YES_NO[value] if isinstance(value, bool) else str(value).replace("_", " ")
+
+
+NOBODY_SITS = "Nobody sits at this table. Put somebody on at least one seat."
+HOW_MANY = "How many players? Choose one of the numbers that the game takes."
+OPEN_DOOR = "Open the door"
+REVIEW_METHOD = (
+    "A quick look: each chance is the mean of {rollouts} games played on from what the seat knew then, each decision "
+    "was searched {iterations} times. The terminal’s review of the saved record looks closer."
+)
+LUCK = "the luck of the draw"
+ERRORS = {
+    400: "That did not work",
+    401: "Your seat is not known here",
+    403: "Not from this chair",
+    404: "Nobody here",
+    405: "That is no way in",
+    409: "The table has moved on",
+    413: "Too much at once",
+    415: "That is not what it says it is",
+    422: "That did not work",
+    429: "Slow down",
+    500: "Something broke",
+    503: "A short intermission",
+}
+BEFORE_START = "Before the first event."
+RECORD_TOO_LARGE = "That file is larger than any saved game. Choose the .json file that was saved."
+NOT_A_RECORD = "That is not a saved game. Choose the .json file that was saved."
+NO_ACT = "There is nothing of that name to be done at a table."
+NO_GAME = "There is no game of that name here. The front page lists the five there are."
+NOT_FOUND = "There is no page at this address. It may have been mistyped, or it has gone the way of all flesh."
+
+
+def seat_name(seat: int, doc: Mapping[str, Any]) -> str:
+    """The name of a seat by its number; luck's own name for chance."""
+    return str(doc["seats"][seat]["name"]) if 0 <= seat < len(doc["seats"]) else LUCK
+
+
+def seat_line(seat: Mapping[str, Any], doc: Mapping[str, Any]) -> str:
+    """Who decides at a seat and what they are doing, in a few words."""
+    parts = []
+    if seat["seat"] == doc["seat"]:
+        parts.append("you")
+    if seat["by"] not in ("person", "open"):
+        parts.append(f"bot, {BOT_NAMES.get(seat['by'], seat['by'])}")
+    if seat["stand_in"]:
+        parts.append("a bot sits in")
+    elif seat["away"]:
+        parts.append("away")
+    if doc["status"] == "playing" and seat["seat"] in doc["owing"]:
+        parts.append("time is up" if seat["seat"] in late(doc) else "to act")
+    if doc["result"] and seat["seat"] in doc["result"]["winners"]:
+        parts.append("has won")
+    return " · ".join(parts) or "waits"
+
+
+def late(doc: Mapping[str, Any]) -> list[int]:
+    """The seats whose time is up."""
+    return list(doc["clock"]["over"]) if doc["clock"] else []
+
+
+def waiting_line(seat: Mapping[str, Any], doc: Mapping[str, Any]) -> str:
+    """Who will sit on a chair, before the start."""
+    if seat["by"] not in ("person", "open"):
+        return f"bot, {BOT_NAMES.get(seat['by'], seat['by'])}"
+    if not seat["taken"]:
+        return f"chair {seat['seat'] + 1}"
+    return "you" if seat["seat"] == doc["seat"] else "away" if seat["away"] else "is here"
+
+
+def open_line(count: int) -> str:
+    """How many seats are free, as the waiting room's title."""
+    return "One seat is free." if count == 1 else f"{count} seats are free."
+
+
+def winners_line(result: Mapping[str, Any]) -> str:
+    """Who won, as a title."""
+    names = list(result["names"])
+    if not names:
+        return "Nobody wins."
+    return f"{names[0]} wins." if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} win."
+
+
+def company_line(doc: Mapping[str, Any]) -> str:
+    """Who sits at a table already, for somebody who is about to."""
+    names = [str(seat["name"]) for seat in doc["seats"] if seat["taken"] and seat["by"] == "person"]
+    free = sum(1 for seat in doc["seats"] if seat["by"] == "open" and not seat["taken"])
+    seats = open_line(free) if free else ""
+    if not names:
+        return f"{len(doc['seats'])} seats. {seats}".strip()
+    return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} waiting. {seats}".strip()
+
+
+def choices_line(count: int, on_board: bool) -> str:
+    """The title of the list of all choices."""
+    if count == 1:
+        return "Your one choice"
+    return f"All {count} choices, also marked on the table" if on_board else f"All {count} choices"
+
+
+def mine_line(names: list[str], status: str, owes: bool) -> str:
+    """How it stands at a table of the visitor's."""
+    stand = "your turn" if owes else {"waiting": "not begun", "playing": "under way", "over": "over"}[status]
+    who = ", ".join(names) or "you are its host"
+    return f"{who} · {stand}"
+
+
+def points(share: float, plain: bool) -> str:
+    """A win chance, or a change of one, in points."""
+    return f"{share * 100:.0f}" if plain else f"{share * 100:+.0f}"
+
+
+def said(doc: Mapping[str, Any], seat: int) -> Mapping[str, Any] | None:
+    """What a seat said last, as long as it is fresh."""
+    fresh = [one for one in doc["phrases"] if one["seat"] == seat and doc["revision"] - one["revision"] <= STILL_HEARD]
+    return fresh[-1] if fresh else None

@@ -1,0 +1,178 @@
+"""The pages: front page, the games, set-up, own tables, static files, errors. The tables' are in table_pages.py."""
+
+from contextlib import suppress
+from functools import lru_cache
+from math import ceil
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from shamble.games import CODES, find
+from shamble.kernel.errors import IllegalAction, ShambleError
+from shamble.kernel.game import Game, show
+from shamble.match import Match
+from shamble.site import page_words, replay_pages, review_pages, setup, showing, table_pages
+from shamble.site.errors import NoTable, SiteError, TooMany, status_of
+from shamble.site.limits import GUESSES, TABLES
+from shamble.site.rendering import how_to, rules, static_files, static_hash, static_type
+from shamble.site.seating import OPEN
+from shamble.site.tables import Mine, Tables
+from shamble.site.visitors import count, go, key_for, key_of, page, remember
+
+router = APIRouter(include_in_schema=False)
+router.include_router(table_pages.router)
+router.include_router(replay_pages.router)
+router.include_router(review_pages.router)
+OPENING = "pocket"  # the game whose first move stands on the front page
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@router.get("/")
+async def front(request: Request) -> HTMLResponse:
+    """The front page, useful before any script runs."""
+    document, scene = _opening()
+    return page("front.html", opening=document, scene=scene, tables=await _my_tables(request), words_error="")
+
+
+@lru_cache
+def _opening() -> tuple[showing.Document, Any]:
+    """The position to tap at: the opening of a game for one, which is the same in every game."""
+    match = Match(OPENING, seed=1)
+    document = showing.of_record(match, 0)
+    document |= {"view": match.view(0), "asked": match.asked(0), "owing": list(match.owing)}
+    document["choices"] = [{"action": one.action, "label": one.label} for one in match.choices(0)]
+    return document, showing.draw(document)
+
+
+@router.get("/games")
+async def games() -> Response:
+    """The games are listed on the front page."""
+    return go("/#games")
+
+
+@router.get("/games/{code}")
+async def game_page(code: str) -> HTMLResponse:
+    """What a game is, and how to play it in three minutes."""
+    game = _game(code)
+    return page("game.html", game=game, how_to=how_to(code))
+
+
+@router.get("/games/{code}/rules")
+async def rules_page(code: str) -> HTMLResponse:
+    """A game's rules, rulings, options and editions."""
+    game = _game(code)
+    return page("rules.html", game=game, rules=rules(code))
+
+
+@router.get("/new/{code}")
+async def set_up(request: Request, code: str) -> HTMLResponse:
+    """The set-up of a table; the address may fill it in."""
+    game = _game(code)
+    return _setup_page(game, setup.read(game, request.query_params))
+
+
+def _setup_page(game: Game, given: setup.Setup, trouble: str = "", status: int = 200) -> HTMLResponse:
+    return page("setup.html", status, game=game, given=given, trouble=trouble, shown=show)
+
+
+@router.post("/new/{code}")
+async def make_table(request: Request, code: str) -> Response:
+    """Make the table and go there; where nobody is to come, the game begins at once, with `action` played if given."""
+    game = _game(code)
+    count(request, TABLES)
+    form = await request.form()
+    tables: Tables = request.app.state.tables
+    given, key = setup.read(game, {}), key_for(request)
+    try:
+        given = setup.read(game, form)
+        rows = given.rows(game.seats[-1])
+        made = await tables.create(
+            code, len(rows), given.changed, rows, None, given.edition or None, key, int(given.clock or 0)
+        )
+        table = await tables.open(made.table)
+        if all(row["by"] != OPEN for row in rows):
+            await table.start()
+        action = form.get("action")
+        if isinstance(action, str) and table.match is not None:
+            with suppress(IllegalAction):  # the table stands, only the move did not fit: its page shows what does
+                await table.play(0, action, None, None)
+    except ShambleError as error:
+        if isinstance(error, SiteError) and error.status >= 429:
+            raise
+        return _setup_page(game, given, str(error), status_of(error))
+    response = go(f"/t/{made.table}")
+    remember(request, response, key)
+    return response
+
+
+@router.get("/mine")
+async def mine(request: Request) -> HTMLResponse:
+    """The visitor's tables."""
+    return page("mine.html", tables=await _my_tables(request), words_error="")
+
+
+@router.post("/mine")
+async def resume(request: Request) -> Response:
+    """Bring a seat here by its four words."""
+    count(request, GUESSES)
+    form = await request.form()
+    tables: Tables = request.app.state.tables
+    key = key_for(request)
+    try:
+        table_id, _ = await tables.by_words(str(form.get("words", "")), key)
+    except ShambleError as error:
+        return page("mine.html", status_of(error), tables=await _my_tables(request), words_error=str(error))
+    response = go(f"/t/{table_id}")
+    remember(request, response, key)
+    return response
+
+
+async def _my_tables(request: Request) -> list[dict[str, Any]]:
+    """What a list of own tables shows, those that wait for the visitor first."""
+    key = key_of(request)
+    if key is None:
+        return []
+    tables: Tables = request.app.state.tables
+    rows: dict[str, list[Mine]] = {}
+    for one in await tables.mine(key):
+        rows.setdefault(one.table, []).append(one)
+    found = [
+        {"table": table, "title": seats[0].title, "owes": any(one.owes for one in seats),
+         "line": page_words.mine_line([one.name for one in seats if one.name], seats[0].status,
+                                      any(one.owes for one in seats))}
+        for table, seats in rows.items()
+    ]  # fmt: skip
+    return sorted(found, key=lambda row: not row["owes"])
+
+
+@router.get("/static/{digest}/{name}")
+async def static(digest: str, name: str) -> Response:
+    """A static file; at its right address it may be kept for ever."""
+    data = static_files().get(name)
+    if data is None:
+        raise NoTable(page_words.NOT_FOUND)
+    cache = FOR_EVER if digest == static_hash() else "no-cache"
+    return Response(data, media_type=static_type(name), headers={"Cache-Control": cache})
+
+
+def refusal(request: Request, error: ShambleError) -> HTMLResponse:
+    """A refusal as a page of its own: one sentence and the ways out."""
+    path = request.url.path.split("/")
+    back = f"/t/{path[2]}" if path[1] == "t" and len(path) > 3 and not isinstance(error, NoTable) else ""
+    response = _error_page(status_of(error), str(error), back)
+    if isinstance(error, TooMany):
+        response.headers["Retry-After"] = str(ceil(error.wait))
+    return response
+
+
+def _error_page(status: int, text: str, back: str = "") -> HTMLResponse:
+    title = page_words.ERRORS.get(status) or page_words.ERRORS[500 if status >= 500 else 400]
+    return page("error.html", status, title=title, text=text, back=back, code=status)
+
+
+def _game(code: str) -> Game:
+    if code not in CODES:
+        raise NoTable(page_words.NO_GAME)
+    return find(code)

@@ -1,0 +1,126 @@
+"""How pages are drawn: the templates, the static files with their hash, Markdown, QR codes."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Any
+
+import segno
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from shamble.games import catalogue, find
+from shamble.kernel.game import Game
+from shamble.site import page_words
+
+STATIC_TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+
+
+@lru_cache
+def static_files() -> Mapping[str, bytes]:
+    """Every static file by its name."""
+    folder = files("shamble.site") / "static"
+    return {entry.name: entry.read_bytes() for entry in folder.iterdir() if _suffix(entry.name) in STATIC_TYPES}
+
+
+def _suffix(name: str) -> str:
+    return name[name.rfind(".") :]
+
+
+@lru_cache
+def static_hash() -> str:
+    """Twelve hexadecimal digits that change with any static file: an address that may be cached for ever."""
+    digest = hashlib.sha256()
+    for name, data in sorted(static_files().items()):
+        digest.update(name.encode() + b"\0" + data)
+    return digest.hexdigest()[:12]
+
+
+def static(name: str) -> str:
+    """The address of a static file."""
+    return f"/static/{static_hash()}/{name}"
+
+
+def static_type(name: str) -> str:
+    """The content type of a static file."""
+    return STATIC_TYPES[_suffix(name)]
+
+
+def markdown(text: str, heading: int = 1) -> Markup:
+    """Markdown of ours as HTML, its headings moved down so that the highest is of level `heading`."""
+    tokens = _markdown().parse(text)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(6, int(token.tag[1]) + heading - 1)}"
+        if token.type in ("th_open", "td_open"):
+            token.attrs.pop("style", None)  # no inline style passes the site's content policy
+    html = _markdown().renderer.render(tokens, _markdown().options, {})
+    html = (
+        html.replace("<th></th>", "<td></td>")
+        .replace("<table>", '<div class="wide" tabindex="0" role="group"><table>')
+        .replace("</table>", "</table></div>")
+    )
+    return Markup(html)
+
+
+@lru_cache
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@lru_cache(maxsize=64)
+def how_to(code: str) -> Markup:
+    """How to play a game, in three minutes."""
+    text = (files(f"shamble.games.{code}") / "howto.md").read_text(encoding="utf-8")
+    return markdown(text, heading=2)
+
+
+@lru_cache(maxsize=64)
+def rules(code: str) -> Markup:
+    """A game's rules text without its title."""
+    text = find(code).rules_text
+    first, _, rest = text.partition("\n")
+    return markdown(rest if first.startswith("# ") else text, heading=2)
+
+
+@lru_cache(maxsize=256)
+def qr(text: str) -> Markup:
+    """A QR code as an inline SVG that takes the page's own colours."""
+    out = BytesIO()
+    segno.make(text, micro=False, error="m").save(
+        out, kind="svg", xmldecl=False, svgns=False, border=2, omitsize=True, svgclass="qr", lineclass=None,
+        dark="#000", light="#fff", nl=False,
+    )  # fmt: skip
+    return Markup(out.getvalue().decode())
+
+
+@lru_cache
+def environment() -> Environment:
+    """The templates, everything in them escaped unless it is Markup."""
+    env = Environment(
+        loader=PackageLoader("shamble.site"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.globals.update(static=static, games=catalogue, game_of=find, words=page_words, qr=qr, seats_text=seats_text)
+    env.filters["seat_name"] = page_words.seat_name
+    env.filters["percent"] = lambda share: f"{share:.0%}"
+    return env
+
+
+def seats_text(game: Game) -> str:
+    """How many may play, as people say it."""
+    low, high = game.seats[0], game.seats[-1]
+    if high == 1:
+        return page_words.ALONE
+    return page_words.PLAYERS.format(low=low, high=high)
+
+
+def render(template: str, **values: Any) -> str:
+    """A page as HTML."""
+    return environment().get_template(template).render(**values)

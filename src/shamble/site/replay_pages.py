@@ -1,0 +1,118 @@
+"""Replay: a finished table, or a saved game that somebody opens, step by step from any seat's knowledge.
+
+An opened file is not kept here: it travels in the page's own form, packed, and comes back with every step.
+"""
+
+import base64
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+
+from shamble.kernel.errors import BadRecord, IllegalAction, ShambleError
+from shamble.kernel.game import whole
+from shamble.match import Match, replay
+from shamble.record import Record
+from shamble.site import page_words, showing, words
+from shamble.site.tables import Tables
+from shamble.site.visitors import page
+
+router = APIRouter(include_in_schema=False)
+LARGEST_RECORD = 2_000_000  # bytes of a saved game
+
+
+@router.get("/replay")
+async def open_page() -> HTMLResponse:
+    """Ask for a saved game."""
+    return _open_page()
+
+
+def _open_page(trouble: str = "", status: int = 200) -> HTMLResponse:
+    return page("open.html", status, record_error=trouble)
+
+
+@router.post("/replay")
+async def opened(request: Request) -> HTMLResponse:
+    """A saved game at one of its steps."""
+    form = await request.form(max_part_size=LARGEST_RECORD + 1000)
+    given = form.get("record")
+    try:
+        if isinstance(given, UploadFile):
+            text = (await given.read(LARGEST_RECORD + 1)).decode("utf-8", "replace")
+        else:
+            text = unpack(str(given or ""))
+        return await run_in_threadpool(_opened, text, form.get("at"), form.get("seat"))
+    except ShambleError as error:
+        return _open_page(str(error), 422)
+
+
+def _opened(text: str, at: object, seat: object) -> HTMLResponse:
+    if len(text) > LARGEST_RECORD:
+        raise BadRecord(page_words.RECORD_TOO_LARGE)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadRecord(page_words.NOT_A_RECORD) from None
+    match = replay(Record.from_dict(data))
+    reader = _reader(match, seat)
+    document = showing.of_record(match, reader)
+    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return _step_page(document, match, at, "/replay", "post", packed)
+
+
+def unpack(packed: str) -> str:
+    """A saved game as it travelled in a form; BadRecord where it is none."""
+    try:
+        unzip = zlib.decompressobj()
+        data = unzip.decompress(base64.b64decode(packed, validate=True), LARGEST_RECORD)
+        return data.decode()
+    except (ValueError, zlib.error):
+        raise BadRecord(page_words.NOT_A_RECORD) from None
+
+
+@router.get("/t/{table_id}/replay")
+async def table_replay(request: Request, table_id: str) -> HTMLResponse:
+    """A finished table at one of its steps."""
+    tables: Tables = request.app.state.tables
+    table = await tables.open(table_id)
+    if table.match is None or table.match.owing:
+        raise IllegalAction(words.NOT_OVER)
+    asked = request.query_params
+    document = table.document(_reader(table.match, asked.get("seat")))
+    return _step_page(document, table.match, asked.get("at"), f"/t/{table_id}/replay", "get", "")
+
+
+def _reader(match: Match, seat: object) -> int | None:
+    """The seat whose knowledge is wanted: None for what all may see."""
+    number = whole(seat) if isinstance(seat, str) else None
+    if match.players == 1:
+        return 0
+    return number if number is not None and 0 <= number < match.players else None
+
+
+def _step_page(
+    document: showing.Document, match: Match, at: object, address: str, method: str, packed: str
+) -> HTMLResponse:
+    number = whole(at) if isinstance(at, str) else None
+    step = 0 if number is None else max(0, min(number, match.version))
+    document = showing.at(document, match, step)
+    document["latest"] = match.version
+    last = document["story"][-1]["sentences"] if document["story"] else []
+    link: Callable[[Any], str] = lambda k: f"{address}?at={k}"  # noqa: E731
+    return page(
+        "replay.html",
+        doc=document,
+        board=showing.draw(document, match),
+        step=step,
+        last=last,
+        address=address,
+        method=method,
+        packed=packed,
+        at_link=link,
+        may_choose_seat=match.players > 1 and match.result is not None,
+    )

@@ -1,0 +1,104 @@
+"""`shamble serve`: the site as one process or several, from a command line."""
+
+import asyncio
+import functools
+import os
+import socket
+import sys
+import tempfile
+import threading
+import webbrowser
+from dataclasses import replace
+
+import uvicorn
+from uvicorn.supervisors.multiprocess import Multiprocess
+
+from shamble.files import reason
+from shamble.kernel.errors import ShambleError
+from shamble.site.app import build, database_of
+from shamble.site.config import Settings
+from shamble.site.logs import prepare_logs
+from shamble.site.migrate import migrate
+from shamble.site.notify import check_redis
+
+GRACE = 8  # seconds a stopping process waits for answers that are on their way
+
+
+class BadAddress(ShambleError):
+    """A host or port that cannot be listened at."""
+
+
+def serve(settings: Settings, browser: bool | None = None, any_port: bool = False) -> None:
+    """Serve until SIGINT or SIGTERM. `browser`: open one, do not, or (None) where there is a screen. `any_port`: take
+    another port where that of the settings is taken.
+
+    BadAddress, BadDatabase or BadRedis, in one sentence, before anything is served.
+    """
+    prepare_logs(settings.json_log)
+    settings = replace(settings, database=database_of(settings))
+    try:
+        listener = listen(settings.host, settings.port)
+    except BadAddress:
+        if not any_port:
+            raise
+        listener = listen(settings.host, 0)
+    migrate(settings.database)
+    if settings.redis:
+        asyncio.run(check_redis(settings.redis))
+    port = listener.getsockname()[1]
+    address = f"http://{shown_host(settings.host)}:{port}/"
+    settings = replace(settings, prepared=True, port=port)
+    config = uvicorn.Config(
+        functools.partial(build, settings),
+        factory=True,
+        workers=settings.workers,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=settings.trusted_proxy,
+        forwarded_allow_ips="*" if settings.trusted_proxy else None,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=30,
+        timeout_worker_healthcheck=30,
+        h11_max_incomplete_event_size=65536,
+    )
+    print(f"Shamble is at {address} (Ctrl-C stops it).", flush=True)
+    if wants_browser() if browser is None else browser:
+        threading.Timer(0.7, webbrowser.open, [address]).start()
+    if settings.workers > 1:
+        with tempfile.TemporaryDirectory(prefix="shamble-metrics-") as folder:
+            os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)  # the workers' figures are summed there
+            Multiprocess(config, [listener]).run()
+    else:
+        uvicorn.Server(config).run([listener])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at the address; BadAddress, with the reason, where it cannot."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError as error:
+        hint = " Choose another by --port, or 0 for any that is free." if port else ""
+        raise BadAddress(f"Nothing can be served at {host}:{port}: {reason(error)}.{hint}") from None
+    except (OverflowError, UnicodeError):
+        raise BadAddress(f"{host[:60]}:{port} is no address. A port is a number from 0 to 65535.") from None
+    listener.set_inheritable(True)
+    return listener
+
+
+def shown_host(host: str) -> str:
+    """The host as it stands in an address that works on this machine."""
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def wants_browser() -> bool:
+    """Whether somebody sits here before a screen."""
+    if not sys.stdout.isatty():
+        return False
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

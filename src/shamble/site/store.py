@@ -1,0 +1,387 @@
+"""Store: what is on disk. Everything that happens at a table is written here before anybody is told of it.
+
+One task writes: whatever has gathered while the last transaction was on its way goes into the next one, so that many
+tables share one commit. Of two processes that write the same revision of a table, one gets Conflict and reads again.
+"""
+
+import asyncio
+import hashlib
+import logging
+import os
+import platform
+import secrets
+import time
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import and_, bindparam, delete, event, func, insert, or_, select, update
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from shamble.kernel.errors import ShambleError
+from shamble.site import schema, words
+from shamble.site.errors import NoStore
+
+logger = logging.getLogger("shamble.site")
+
+LARGEST_GROUP = 500  # entries in one transaction
+ALIVE = 30.0  # seconds after its last sign of life that a process counts as running
+
+
+class Conflict(Exception):
+    """Somebody else has written this revision of the table, or this request, before."""
+
+
+class BadDatabase(ShambleError):
+    """A database address that is none, or a database that cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened at a table. `held` are keys' hashes (with seats) that are to be found by it."""
+
+    table_id: str
+    revision: int
+    at: float
+    kind: str
+    seat: int | None
+    data: str
+    drawn: str | None
+    version: int
+    request_id: str | None = None
+    held: tuple[tuple[int, str], ...] = ()
+
+    def row(self) -> dict[str, Any]:
+        """The row of `events`."""
+        return {
+            "table_id": self.table_id, "revision": self.revision, "at": self.at, "kind": self.kind, "seat": self.seat,
+            "data": self.data, "drawn": self.drawn, "version": self.version, "request_id": self.request_id,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The row of a table that never changes while it is played."""
+
+    id: str
+    game: str
+    spec: str
+    seed: int
+    salt: str
+    created: float
+
+
+class Store:
+    """The database of tables, opened by `open` and closed by `close`."""
+
+    def __init__(self, database: str) -> None:
+        self.url = database_url(database)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        self.engine: AsyncEngine = create_async_engine(self.url, **self._pool())
+        self.commits = 0
+        self.written = 0
+        self._pending: list[tuple[Entry, Head | None, asyncio.Future[None]]] = []
+        self._wanted = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        if self.sqlite:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+
+    def _pool(self) -> dict[str, Any]:
+        if self.sqlite:
+            return {"connect_args": {"timeout": 20}}
+        return {"pool_size": 4, "max_overflow": 4, "pool_pre_ping": True}
+
+    async def open(self) -> None:
+        """Begin to write; BadDatabase where the database cannot be reached or has not been prepared."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(select(func.count()).select_from(schema.processes))
+        except (SQLAlchemyError, OSError) as error:
+            raise BadDatabase(unreachable(self.url, error)) from None
+        self._writer = asyncio.create_task(self._write_on(), name="store writer")
+
+    async def close(self) -> None:
+        """Write what is pending, then let go of the database."""
+        if self._writer is not None:
+            while self._pending:
+                await asyncio.sleep(0.005)
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+            self._writer = None
+        await self.engine.dispose()
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    def append(self, entry: Entry, head: Head | None = None) -> "asyncio.Future[None]":
+        """Write down an entry (and the new table it begins); done once it is on disk. Conflict, NoStore."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._pending.append((entry, head, done))
+        self._wanted.set()
+        return done
+
+    def is_pending(self, written: "asyncio.Future[None]") -> bool:
+        """Whether what `append` answered so has not been tried yet."""
+        return any(done is written for _, _, done in self._pending)
+
+    async def _write_on(self) -> None:
+        while True:
+            await self._wanted.wait()
+            group = self._pending[:LARGEST_GROUP]
+            if not group:
+                self._wanted.clear()
+                continue
+            await self._write_group(group)
+            del self._pending[: len(group)]
+
+    async def _write_group(self, group: Sequence[tuple[Entry, Head | None, "asyncio.Future[None]"]]) -> None:
+        try:
+            await self._write([entry for entry, _, _ in group], [head for _, head, _ in group if head is not None])
+        except IntegrityError:
+            if len(group) == 1:
+                _settle(group[0][2], Conflict())
+                return
+            middle = len(group) // 2
+            await self._write_group(group[:middle])
+            await self._write_group(group[middle:])
+        except Exception:  # whatever it is: the writer goes on, and whoever waits is told
+            logger.exception("The store did not take %d entries.", len(group))
+            for _, _, done in group:
+                _settle(done, NoStore(words.STORE_DOWN))
+        else:
+            for _, _, done in group:
+                _settle(done, None)
+
+    async def _write(self, entries: list[Entry], heads: list[Head]) -> None:
+        async with self.engine.begin() as connection:
+            if heads:
+                await connection.execute(insert(schema.tables), [_head_row(head) for head in heads])
+            await connection.execute(insert(schema.events), [entry.row() for entry in entries])
+            held = [
+                {"table_id": entry.table_id, "seat": seat, "key_hash": key_hash}
+                for entry in entries
+                for seat, key_hash in entry.held
+            ]
+            if held:
+                await connection.execute(insert(schema.holders), held)
+        self.commits += 1
+        self.written += len(entries)
+
+    async def touch(self, table_id: str, ended: float | None = None) -> None:
+        """Note that a table was used now; and when it ended, where it has."""
+        values: dict[str, Any] = {"touched": time.time()}
+        if ended is not None:
+            values["ended"] = ended
+        async with self.engine.begin() as connection:
+            await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(**values))
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    async def head(self, table_id: str) -> Head | None:
+        """The table's row, or None."""
+        t = schema.tables.c
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(t.id, t.game, t.spec, t.seed, t.salt, t.created).where(t.id == table_id)
+            )
+            row = found.one_or_none()
+        return None if row is None else Head(row.id, row.game, row.spec, int(row.seed), row.salt, row.created)
+
+    async def log(self, table_id: str, after: int = 0) -> list[Entry]:
+        """Everything that happened at a table after a revision, in order."""
+        e = schema.events.c
+        async with self.engine.connect() as connection:
+            return await _log(connection, e, table_id, after)
+
+    async def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """What happened at these tables after the revision named for each, in order."""
+        e = schema.events.c
+        found: dict[str, list[Entry]] = {}
+        names = list(known)
+        async with self.engine.connect() as connection:
+            for first in range(0, len(names), 200):
+                wanted = or_(*(and_(e.table_id == one, e.revision > known[one]) for one in names[first : first + 200]))
+                rows = await connection.execute(_entries(e).where(wanted).order_by(e.table_id, e.revision))
+                for row in rows:
+                    found.setdefault(row.table_id, []).append(Entry(*row))
+        return found
+
+    async def held_by(self, key_hash: str) -> list[tuple[str, int]]:
+        """(table, seat) of every seat a key holds, the table used last first; seat -1: the host's."""
+        h, t = schema.holders.c, schema.tables.c
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(
+                select(h.table_id, h.seat)
+                .join(schema.tables, t.id == h.table_id)
+                .where(h.key_hash == key_hash)
+                .order_by(t.created.desc(), h.seat)
+                .limit(200)
+            )
+            return [(row.table_id, row.seat) for row in rows]
+
+    async def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """The last revision of each of these tables."""
+        e = schema.events.c
+        found: dict[str, int] = {}
+        async with self.engine.connect() as connection:
+            for first in range(0, len(table_ids), 500):
+                some = table_ids[first : first + 500]
+                rows = await connection.execute(
+                    select(e.table_id, func.max(e.revision)).where(e.table_id.in_(some)).group_by(e.table_id)
+                )
+                found.update({row[0]: row[1] for row in rows})
+        return found
+
+    async def put_code(self, code_hash: str, table_id: str, seat: int) -> None:
+        """Keep a resume code; the seat's earlier one is no longer valid."""
+        c = schema.codes.c
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(schema.codes).where(c.table_id == table_id, c.seat == seat))
+            await connection.execute(
+                insert(schema.codes),
+                [{"code_hash": code_hash, "table_id": table_id, "seat": seat, "created": time.time()}],
+            )
+
+    async def find_code(self, code_hash: str) -> tuple[str, int] | None:
+        """The table and seat a resume code opens, or None."""
+        c = schema.codes.c
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(select(c.table_id, c.seat).where(c.code_hash == code_hash))).one_or_none()
+        return None if row is None else (row.table_id, row.seat)
+
+    async def alive(self, process: str) -> int:
+        """Give a sign of life; how many other processes use this store."""
+        p, now = schema.processes.c, time.time()
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(schema.processes).where((p.id == process) | (p.seen < now - ALIVE)))
+            await connection.execute(insert(schema.processes), [{"id": process, "seen": now}])
+            others = [row.id for row in await connection.execute(select(p.id).where(p.id != process))]
+            dead = [other for other in others if _is_dead(other)]
+            if dead:
+                await connection.execute(delete(schema.processes).where(p.id.in_(dead)))
+            gone = schema.presence.c.process.not_in(select(p.id))
+            await connection.execute(delete(schema.presence).where(gone))
+        return len(others) - len(dead)
+
+    async def leave(self, process: str) -> None:
+        """Take this process from the list."""
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(schema.processes).where(schema.processes.c.id == process))
+            await connection.execute(delete(schema.presence).where(schema.presence.c.process == process))
+
+    async def present(self, process: str, come: Iterable[tuple[str, int]], gone: Iterable[tuple[str, int]]) -> None:
+        """Note who has come to this process, as (table, seat), and who is here no longer."""
+        p = schema.presence.c
+        arrived = [{"process": process, "table_id": table_id, "seat": seat} for table_id, seat in come]
+        left = [{"a": table_id, "b": seat} for table_id, seat in gone]
+        async with self.engine.begin() as connection:
+            if arrived:
+                await connection.execute(insert(schema.presence), arrived)
+            if left:
+                one = (p.process == process) & (p.table_id == bindparam("a")) & (p.seat == bindparam("b"))
+                await connection.execute(delete(schema.presence).where(one), left)
+
+    async def is_elsewhere(self, process: str, table_id: str, seat: int) -> bool:
+        """Whether a seat's player has lately been heard of by another process."""
+        p = schema.presence.c
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(p.process).where(p.table_id == table_id, p.seat == seat, p.process != process).limit(1)
+            )
+            return found.first() is not None
+
+    async def ping(self) -> None:
+        """Read something; NoStore where that fails."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(select(func.count()).select_from(schema.processes))
+        except (SQLAlchemyError, OSError):
+            raise NoStore(words.STORE_DOWN) from None
+
+
+async def _log(connection: AsyncConnection, e: Any, table_id: str, after: int) -> list[Entry]:
+    rows = await connection.execute(_entries(e).where(e.table_id == table_id, e.revision > after).order_by(e.revision))
+    return [Entry(*row) for row in rows]
+
+
+def _entries(e: Any) -> Any:
+    return select(e.table_id, e.revision, e.at, e.kind, e.seat, e.data, e.drawn, e.version, e.request_id)
+
+
+def process_name() -> str:
+    """What this process is called among those that use a store: its host, its number, and something of its own."""
+    return f"{_HOST}.{os.getpid()}.{secrets.token_hex(4)}"
+
+
+def _is_dead(process: str) -> bool:
+    """Whether it is a process of this host that has ended without saying so."""
+    host, _, rest = process.partition(".")
+    number = rest.partition(".")[0]
+    if host != _HOST or not number.isdecimal():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+_HOST = hashlib.sha256(f"{platform.node()}/{uuid.getnode()}".encode()).hexdigest()[:12]
+
+
+def _head_row(head: Head) -> dict[str, Any]:
+    return {
+        "id": head.id, "game": head.game, "spec": head.spec, "seed": str(head.seed), "salt": head.salt,
+        "created": head.created, "touched": head.created, "ended": None,
+    }  # fmt: skip
+
+
+def _settle(done: "asyncio.Future[None]", error: Exception | None) -> None:
+    if done.done():  # whoever asked has gone
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    """Write-ahead log, each commit on disk before it is acknowledged."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=20000")
+    cursor.close()
+
+
+def database_url(database: str) -> URL:
+    """The address as SQLAlchemy takes it, with our drivers; BadDatabase where it is none."""
+    text = database.strip()
+    if not text:
+        raise BadDatabase("A database is a file's path, sqlite:///FILE or postgresql://USER@HOST/NAME.")
+    if "://" not in text:
+        return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
+    try:
+        url = make_url(text)
+        backend = url.get_backend_name()
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise BadDatabase(
+            "--database is no address of a database. It is a file's path, sqlite:///FILE or "
+            "postgresql://USER@HOST/NAME."
+        ) from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+    if backend not in drivers:
+        raise BadDatabase(f"Shamble keeps its tables in SQLite or PostgreSQL, not in {backend[:30]}.")
+    return url.set(drivername=drivers[backend])
+
+
+def unreachable(url: URL, error: Exception) -> str:
+    """One sentence on a database that does not answer, without its password."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    why = " ".join(str(cause).split())[:200].rstrip(".")
+    return f"The database {url.render_as_string(hide_password=True)} cannot be used: {why}."

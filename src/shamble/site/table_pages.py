@@ -1,0 +1,357 @@
+"""A table's pages: waiting room, play and result in one address, and the forms that act there."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.datastructures import FormData
+from starlette.responses import Response
+
+from shamble.kernel.errors import IllegalAction, ShambleError
+from shamble.kernel.game import whole
+from shamble.site import page_words, showing, words
+from shamble.site.errors import NotYours, SiteError, status_of
+from shamble.site.limits import GUESSES, THOUGHTS
+from shamble.site.streams import EventStream, resume_from
+from shamble.site.table import Table
+from shamble.site.tables import Tables
+from shamble.site.visitors import count, go, key_for, key_of, page, remember
+
+router = APIRouter(include_in_schema=False)
+BEST_SHOWN = 4  # hints
+
+
+@dataclass
+class Seen:
+    """A table as one visitor stands before it."""
+
+    table: Table
+    key: str | None
+    mine: tuple[int, ...]
+    host: bool
+
+    def seat(self, value: object) -> int:
+        """The visitor's own seat of that number (the only one where none is named); NotYours where it is another's."""
+        number = whole(value) if isinstance(value, str | int) else None
+        if number is None and len(self.mine) == 1:
+            return self.mine[0]
+        if number not in self.mine or number is None:
+            raise NotYours(words.NOT_YOUR_SEAT)
+        return number
+
+    def must_host(self) -> None:
+        """NotYours where the visitor is not the host."""
+        if not self.host:
+            raise NotYours(words.NOT_HOST)
+
+
+async def _see(request: Request, table_id: str) -> Seen:
+    tables: Tables = request.app.state.tables
+    table = await tables.open(table_id)
+    key = key_of(request)
+    mine = table.seats_of(key)
+    for seat in mine:
+        table.touch(seat)
+    return Seen(table, key, mine, table.is_host(key))
+
+
+@router.get("/t/{table_id}")
+async def table_page(request: Request, table_id: str) -> HTMLResponse:
+    """The table as the visitor may see it: `seat` and `from` after a cover, `at` to look back."""
+    seen = await _see(request, table_id)
+    asked = request.query_params
+    return _page(request, seen, whole(asked.get("seat", "")), whole(asked.get("from", "")), whole(asked.get("at", "")))
+
+
+def _page(
+    request: Request,
+    seen: Seen,
+    asked: int | None = None,
+    came_at: int | None = None,
+    looking: int | None = None,
+    trouble: dict[str, str] | None = None,
+    status: int = 200,
+    four_words: str = "",
+) -> HTMLResponse:
+    table, match = seen.table, seen.table.match
+    public = table.document(None, seen.host)
+    seat, covered = showing.seat_shown(seen.mine, asked, came_at, public)
+    document = public if covered or seat is None else table.document(seat, seen.host)
+    cover = None
+    if covered:
+        others = [{"seat": k, "name": table.name(k)} for k in seen.mine if k != seat]
+        cover = {"seat": seat, "name": table.name(seat or 0), "others": others}
+    document["latest"] = document["version"]
+    if match is None or covered or looking is None or not 0 <= looking <= match.version:
+        looking = None
+    elif match is not None:
+        document = showing.at(document, match, looking)
+    board = showing.draw(document, match) if match is not None and not covered else ""
+    prominent, more, on_board = showing.arrange(document["choices"], str(board))
+    base = f"/t/{table.id}?" + (f"seat={seat}&from={document['version']}&" if len(seen.mine) > 1 else "")
+    return page(
+        "table.html",
+        status,
+        doc=document,
+        board=board,
+        cover=cover,
+        looking=looking,
+        trouble=trouble,
+        prominent=prominent,
+        more=more,
+        on_board=on_board,
+        since=showing.since_last_turn(document) if seat is not None and seat in document["owing"] else [],
+        at_link=lambda number: f"{base}at={number}",
+        now_link=base.rstrip("?&"),
+        live=looking is None,
+        my_seats=seen.mine,
+        my_seat=seat if seat is not None else seen.mine[0] if seen.mine else None,
+        may_act=bool(seen.mine),
+        company=any(one["by"] == "person" and one["seat"] not in seen.mine for one in document["seats"]),
+        look_as=[{"seat": k, "name": table.name(k)} for k in seen.mine if k != seat] if len(seen.mine) > 1 else [],
+        open_seats=[one["seat"] for one in document["seats"] if one["by"] == "open"],
+        links=_links(request, seen),
+        phrases=words.PHRASES,
+        options=[(name.replace("_", " "), page_words.value_text(value)) for name, value in table.changed.items()],
+        edition_note=table.edition.note if table.edition.reconstruction else "",
+        four_words=four_words,
+        request_id=secrets.token_urlsafe(12),
+    )
+
+
+def _links(request: Request, seen: Seen) -> dict[str, str] | None:
+    """The links that this visitor may hand on; none for a stranger."""
+    if not seen.mine and not seen.host:
+        return None
+    tables: Tables = request.app.state.tables
+    base = f"{str(request.base_url).rstrip('/')}/t/{seen.table.id}"
+    powers = ("join", "watch", "host") if seen.host else ("join", "watch")
+    return {"host": "", **{power: f"{base}/{power}/{tables.links.link(seen.table.id, power)}" for power in powers}}
+
+
+# -- links -----------------------------------------------------------------------------------------------------------
+
+
+def _check_link(request: Request, table_id: str, power: str, token: str) -> None:
+    tables: Tables = request.app.state.tables
+    if not tables.links.opens(table_id, power, token):
+        count(request, GUESSES)
+        raise NotYours(words.BAD_LINK)
+
+
+def _join_page(seen: Seen, trouble: str = "", name: str = "", status: int = 200) -> HTMLResponse:
+    document = seen.table.document(None)
+    free = [one["seat"] for one in document["seats"] if one["by"] == "open"] if document["status"] == "waiting" else []
+    return page("join.html", status, doc=document, open_seats=free, trouble=trouble, name=name)
+
+
+@router.get("/t/{table_id}/join/{token}")
+async def join_page(request: Request, table_id: str, token: str) -> Response:
+    """Take a seat: ask for a name. Whoever has a seat already goes to the table."""
+    seen = await _see(request, table_id)
+    _check_link(request, table_id, "join", token)
+    return go(f"/t/{table_id}") if seen.mine else _join_page(seen)
+
+
+@router.post("/t/{table_id}/join/{token}")
+async def join(request: Request, table_id: str, token: str) -> Response:
+    """Sit down."""
+    seen = await _see(request, table_id)
+    form = await request.form()
+    tables: Tables = request.app.state.tables
+    key, name = key_for(request), str(form.get("name", ""))
+    try:
+        await tables.join(table_id, token, name, key, whole(str(form.get("seat", ""))))
+    except NotYours:
+        raise
+    except ShambleError as error:
+        return _join_page(seen, str(error), name, status_of(error))
+    response = go(f"/t/{table_id}")
+    remember(request, response, key)
+    return response
+
+
+@router.get("/t/{table_id}/watch/{token}")
+async def watch(request: Request, table_id: str, token: str) -> Response:
+    """Watch: the public view is the table's own address."""
+    await _see(request, table_id)
+    _check_link(request, table_id, "watch", token)
+    return go(f"/t/{table_id}")
+
+
+@router.get("/t/{table_id}/host/{token}")
+async def host(request: Request, table_id: str, token: str) -> Response:
+    """Become the table's host in this browser."""
+    seen = await _see(request, table_id)
+    _check_link(request, table_id, "host", token)
+    key = key_for(request)
+    await seen.table.add_host(key)
+    response = go(f"/t/{table_id}")
+    remember(request, response, key)
+    return response
+
+
+# -- acts ------------------------------------------------------------------------------------------------------------
+
+
+@router.post("/t/{table_id}/play")
+async def play(request: Request, table_id: str) -> Response:
+    """Play what was chosen. What is refused is told in place, on the table as it stands now."""
+    seen = await _see(request, table_id)
+    form = await request.form()
+    seat = seen.seat(form.get("seat"))
+    try:
+        version = await seen.table.play(
+            seat, str(form.get("action", "")), whole(str(form.get("version", ""))), str(form.get("id", "")) or None
+        )
+    except ShambleError as error:
+        return _in_place(request, seen, seat, error)
+    return go(_after(seen, seat, version))
+
+
+def _after(seen: Seen, seat: int, version: int | None = None) -> str:
+    """Where a seat's form leads: of several seats on one screen it stays on as long as it owes a decision."""
+    address = f"/t/{seen.table.id}"
+    if len(seen.mine) < 2:
+        return address
+    match = seen.table.match
+    others = match is not None and any(k in match.owing for k in seen.mine if k != seat)
+    if match is not None and (seat in match.owing or not others):
+        return f"{address}?seat={seat}&from={match.version if version is None else version}"
+    return address
+
+
+def _in_place(request: Request, seen: Seen, seat: int | None, error: ShambleError) -> HTMLResponse:
+    if isinstance(error, SiteError) and error.status >= 413:
+        if error.status != 422:
+            raise error
+    rule = error.rule if isinstance(error, IllegalAction) else ""
+    text = error.reason if isinstance(error, IllegalAction) else str(error)
+    version = seen.table.match.version if seen.table.match is not None else None
+    return _page(request, seen, seat, version, trouble={"text": text, "rule": rule}, status=status_of(error))
+
+
+@router.post("/t/{table_id}/act/{act}")
+async def act(request: Request, table_id: str, act: str) -> Response:
+    """Everything else that can be done at a table, by the act's name."""
+    seen = await _see(request, table_id)
+    form = await request.form()
+    if act in ("start", "seat"):
+        seen.must_host()
+        try:
+            if act == "start":
+                await seen.table.start()
+            else:
+                await seen.table.give(_any_seat(seen, form), str(form.get("by", "")))
+        except ShambleError as error:
+            return _in_place(request, seen, None, error)
+        return go(f"/t/{table_id}")
+    if act == "bot":
+        if not seen.mine:
+            raise NotYours(words.NOT_YOUR_SEAT)
+        other = _any_seat(seen, form)
+        asking = other if other in seen.mine else seen.mine[0]
+        try:
+            await seen.table.bot(other, asking, once=form.get("how") == "once")
+        except ShambleError as error:
+            return _in_place(request, seen, None, error)
+        return go(_after(seen, asking))
+    if act == "rematch" and seen.host and not seen.mine:
+        return go(f"/t/{await seen.table.rematch()}")
+    seat = seen.seat(form.get("seat"))
+    if act == "cover":
+        return go(f"/t/{table_id}?seat={seat}&from={seen.table.version}")
+    if act == "words":
+        tables: Tables = request.app.state.tables
+        four_words = await tables.words(table_id, seat)
+        return _page(request, seen, seat, seen.table.version, four_words=four_words)
+    try:
+        again = await _own_act(seen, act, seat, form)
+    except ShambleError as error:
+        return _in_place(request, seen, seat, error)
+    return go(f"/t/{again}" if again else _after(seen, seat))
+
+
+def _any_seat(seen: Seen, form: FormData) -> int:
+    number = whole(str(form.get("seat", "")))
+    return seen.table.check_seat(-1 if number is None else number)
+
+
+async def _own_act(seen: Seen, act: str, seat: int, form: FormData) -> str | None:
+    """Do it for a seat; the new table's name after a rematch."""
+    table = seen.table
+    match act:
+        case "undo":
+            await table.undo(seat)
+        case "answer_undo":
+            await table.answer_undo(seat, form.get("agree") == "yes")
+        case "leave":
+            await table.leave(seat)
+        case "back":
+            await table.back(seat)
+        case "rematch":
+            return await table.rematch()
+        case "phrase":
+            await table.say(seat, str(form.get("phrase", "")))
+        case "name":
+            await table.rename(seat, str(form.get("name", "")))
+        case _:
+            raise NotYours(page_words.NO_ACT)
+    return None
+
+
+# -- asking ----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/t/{table_id}/why")
+async def why(request: Request, table_id: str) -> HTMLResponse:
+    """Why an action is not allowed now, with the rule."""
+    seen = await _see(request, table_id)
+    action = request.query_params.get("action", "")
+    seat = seen.seat(request.query_params.get("seat"))
+    refusal = seen.table.why(seat, action)
+    return page("why.html", doc=seen.table.document(None), refusal=refusal, action=action[:80], hints=None, trouble="")
+
+
+@router.get("/t/{table_id}/hint")
+async def hint(request: Request, table_id: str) -> HTMLResponse:
+    """The chances of the choices most worth a try, from what the seat knows."""
+    seen = await _see(request, table_id)
+    seat = seen.seat(request.query_params.get("seat"))
+    hints, trouble, status = [], "", 200
+    count(request, THOUGHTS, seen.key)
+    try:
+        hints = (await seen.table.hint(seat))[:BEST_SHOWN]
+    except IllegalAction as error:
+        trouble, status = error.reason, 422
+    document = seen.table.document(None)
+    return page("why.html", status, doc=document, refusal=None, action="", hints=hints, trouble=trouble)
+
+
+@router.get("/t/{table_id}/record")
+async def record(request: Request, table_id: str) -> Response:
+    """The saved game once it is over; before, what the visitor's seat may know of it."""
+    seen = await _see(request, table_id)
+    seat: Any = request.query_params.get("seat")
+    shown = seen.seat(seat) if seen.mine and (seat is not None or len(seen.mine) == 1) else None
+    name = f"shamble-{seen.table.game.code}-{table_id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return JSONResponse(seen.table.record(shown), headers=headers)
+
+
+async def stream(request: Request) -> EventStream:
+    """Tell the page's script that the table has changed: the newest revision, nothing else."""
+    seen = await _see(request, request.path_params["table_id"])
+    known = request.headers.get("last-event-id") or request.query_params.get("after")
+    after = min(resume_from(known), seen.table.revision)
+    tables: Tables = request.app.state.tables
+
+    def message(_: int) -> bytes:
+        return b'{"revision":%d}' % seen.table.revision
+
+    return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat)
+
+
+router.add_route("/t/{table_id}/stream", stream)

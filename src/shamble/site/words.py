@@ -1,0 +1,56 @@
+"""Every sentence of the server that a person reads."""
+
+NO_TABLE = "There is no table here. Check the link, or ask whoever sent it for a new one."
+NOTHING_HERE = "There is nothing at this address. /api lists what programs may call."
+BAD_METHOD = "This address does not take that method."
+STALE = "The table has moved on since. Look again, then choose."
+TOO_MANY = "Too many requests. Wait a little, then try again."
+TOO_LARGE = "That is more than this address reads: at most {most} bytes."
+NOT_JSON = "The body is not JSON: {why}."
+NEED_JSON = "Send the body as application/json."
+NEED_TOKEN = "This needs a seat's token: send it as 'Authorization: Bearer TOKEN'."
+BAD_TOKEN = "That token holds no seat at this table."
+BAD_LINK = "That link is not valid for this table. Ask whoever sent it for a new one."
+NOT_HOST = "Only the host of the table may do that."
+NOT_YOUR_SEAT = "That seat is not yours."
+WHICH_SEAT = "Your token holds several seats at this table: say which by 'seat'."
+NO_SEAT = "There is no seat {seat!r} at this table: it has seats 0 to {last}."
+SEAT_TAKEN = "That seat is taken. Choose another."
+TABLE_FULL = "Every seat at this table is taken. You may watch."
+BEGUN = "The game has begun: no seat can be taken any more. You may watch."
+NOT_BEGUN = "The game has not begun: the host starts it."
+IS_OVER = "The game is over."
+NOT_OVER = "The game is not over yet."
+NOT_AWAY = "{name} is here and may decide. Only when a player is away or out of time may a bot be asked."
+IS_BOT = "A bot plays that seat already."
+NO_STAND_IN = "No bot sits in for that seat."
+NOTHING_ASKED = "Nobody has asked to take something back."
+ALREADY_ASKED = "Taking back has been asked already: wait for the others' answers."
+NO_PHRASE = "There is no phrase {phrase!r}. The phrases are: {known}."
+NO_CODE = "Those four words open no seat here. Check the spelling."
+NOTHING_OWED = "{name} has nothing to decide now."
+NO_SUCH_FIELD = "The body has no field of that name or form: {why}."
+ORIGIN = "This request came from another site and was refused."
+STORE_DOWN = "The table cannot be written down just now, so nothing was played. Try again in a moment."
+WENT_WRONG = "Something went wrong on our side, and nothing was changed. It has been noted."
+STOPPING = "The server is stopping. Try again in a moment."
+ONE_SECOND_PROCESS = "Another process uses this store and there is no Redis: looking at the store every {seconds} s."
+API_TITLE = "Shamble for programs"
+API_TEXT = "What programs may call. A seat's token goes into the header Authorization, as Bearer TOKEN."
+WAITING = "Waiting for players."
+TO_START = "Waiting for the host to start."
+
+PHRASES = {
+    "hello": "Hello!",
+    "good-luck": "Good luck!",
+    "thinking": "Let me think …",
+    "your-turn": "It is your turn.",
+    "nice": "Nice one!",
+    "ouch": "Ouch!",
+    "sorry": "Sorry!",
+    "thanks": "Thanks!",
+    "well-played": "Well played!",
+    "again": "Another game?",
+    "break": "I need a short break.",
+    "back": "I am back.",
+}
