@@ -108,6 +108,23 @@ def test_a_whole_game_between_a_desktop_and_a_phone(visit: Any, game: str) -> No
     expect(tom.get_by_role("slider")).to_be_visible()
 
 
+def test_a_game_alone_moves_to_the_phone_by_four_words_and_ends_there(visit: Any) -> None:
+    desk, phone = visit().page, visit(**PHONE, reduced_motion="reduce").page
+    begin(desk, "pocket")
+    choices(desk).first.click()
+    wait_for(desk, "() => +document.querySelector('main').dataset.version > 1")
+    desk.get_by_text("More", exact=True).click()
+    desk.get_by_role("button", name="My seat on another device").click()
+    four = desk.locator(".four").inner_text()
+    phone.goto("/mine")
+    phone.get_by_label("The four words").fill(four)
+    phone.get_by_role("button", name="Go on").tap()
+    phone.wait_for_url("**/t/*")
+    assert phone.url == desk.url
+    assert play_out([phone], pick, seed=3) > 3
+    desk.locator("main.over").wait_for()
+
+
 def test_a_whole_game_alone_from_the_front_page_by_keyboard_only(visit: Any) -> None:
     page = visit().page
     page.goto("/")
