@@ -7,7 +7,7 @@ SOURCES := pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.tom
 .PHONY: play test test-compiled test-interpreted lint bench clean
 
 play: $(VENV)/.installed
-	@$(BIN)/shamble
+	@$(BIN)/shamble serve
 
 test: $(VENV)/.tools
 	$(BIN)/python -m pytest -n auto
@@ -33,7 +33,7 @@ $(BIN)/python:
 
 $(VENV)/.installed: $(BIN)/python $(SOURCES)
 	@$(BIN)/python setup.py --say
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade '.[site]'
 	@touch $@
 
 $(VENV)/.tools: $(VENV)/.installed

@@ -307,21 +307,35 @@ def server(arguments: argparse.Namespace, *more: str) -> Any:
             process.wait(20)
 
 
+def family(process: int) -> list[Path]:
+    """The folders in /proc of a process and its children."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            if int(folder.name) == process or parent == process:
+                found.append(folder)
+    return found
+
+
 def memory(process: int) -> int:
     """Bytes of memory in use by a process and its children."""
     total = 0
-    for status in Path("/proc").glob("[0-9]*/status"):
-        with contextlib.suppress(OSError):
-            fields = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
-            if int(fields["Pid"]) == process or int(fields["PPid"]) == process:
-                total += int(fields.get("VmRSS", "0 kB").split()[0]) * 1024
+    for folder in family(process):
+        with contextlib.suppress(OSError, StopIteration):
+            lines = (folder / "status").read_text().splitlines()
+            total += int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) * 1024
     return total
 
 
 def cpu(process: int) -> tuple[float, float]:
-    """Seconds of processor time a process has used: its own, and the system's for it."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return int(fields[11]) / os.sysconf("SC_CLK_TCK"), int(fields[12]) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor time a process and its children have used: their own, and the system's for them."""
+    own = system = 0
+    for folder in family(process):
+        with contextlib.suppress(OSError):
+            fields = (folder / "stat").read_text().rsplit(")", 1)[1].split()
+            own, system = own + int(fields[11]), system + int(fields[12])
+    return own / os.sysconf("SC_CLK_TCK"), system / os.sysconf("SC_CLK_TCK")
 
 
 async def play(port: int, process: int, arguments: argparse.Namespace) -> dict[str, Any]:

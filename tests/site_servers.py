@@ -70,6 +70,9 @@ class Forker:
             self.kill(pid)
         assert self._process.stdin is not None
         self._process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(10)
+        self._process.kill()
         self._process.wait(10)
 
 
@@ -172,10 +175,12 @@ def _user(name: str) -> bool:
 
 if __name__ == "__main__":
     from shamble.games import catalogue
+    from shamble.site.app import build
     from shamble.site.config import Settings
     from shamble.site.serve import serve
 
     catalogue()
+    build(Settings(database="unused", secret=SECRET))  # loads whatever is loaded late
     for line in sys.stdin:
         given = json.loads(line)
         if "wait" in given:

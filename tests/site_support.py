@@ -28,11 +28,11 @@ async def site(folder: Path, **settings: Any) -> AsyncIterator[tuple[FastAPI, ht
             yield app, client
 
 
-def run(main: Callable[[], Awaitable[T]]) -> T:
-    """Run a test's coroutine."""
+def run(main: Callable[[], Awaitable[T]], seconds: float = 120) -> T:
+    """Run a test's coroutine, for so long at most."""
 
     async def begin() -> T:
-        return await main()
+        return await asyncio.wait_for(main(), seconds)
 
     return asyncio.run(begin())
 

@@ -338,7 +338,10 @@ def edition_new(game: GameName) -> None:
 @app.command()
 def serve(
     host: Annotated[str, typer.Option("--host", metavar="H", help="0.0.0.0: for the whole network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="0: any that is free.")] = 8000,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", metavar="P", min=0, max=65535, help="0: any that is free; else 8000 if that is."),
+    ] = None,
     database: Annotated[
         str, typer.Option("--database", metavar="URL", help="A file, or postgresql://USER@HOST/NAME.")
     ] = "",
@@ -375,13 +378,12 @@ def serve(
             f"The web site needs more than the bare engine ({error.name} is missing): pip install 'shamble[site]'"
         ) from None
     secret = keep_secret(secret_file) if secret_file is not None else ""
-    begin(
-        Settings(
-            database=database, redis=redis, secret=secret, host=host, port=port, workers=workers, limits=limits,
-            pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log, trusted_proxy=trusted_proxy,
-        ),
-        browser,
+    settings = Settings(
+        database=database, redis=redis, secret=secret, host=host, port=8000 if port is None else port, workers=workers,
+        limits=limits, pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log,
+        trusted_proxy=trusted_proxy,
     )  # fmt: skip
+    begin(settings, browser, any_port=port is None)
 
 
 @app.command()

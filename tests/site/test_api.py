@@ -283,6 +283,13 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert [one.status_code for one in wrong].count(403) == 10
             assert wrong[-1].status_code == 429
             assert int(wrong[-1].headers["retry-after"]) > 0
+            monkeypatch.setattr(limits, "STREAMS", 2)
+            stream = f"/api/tables/{made.table}/events"
+            async with Listener(app, stream) as one, Listener(app, stream) as two, Listener(app, stream) as three:
+                for listener, status in ((one, 200), (two, 200), (three, 429)):
+                    await listener.until(lambda found, status=status: found.status == status)  # type: ignore[misc]
+            async with Listener(app, stream) as again:
+                await again.until(lambda found: found.status == 200)
             many = [(await client.get("/api/games")).status_code for _ in range(60)]
             assert many[0] == 200
             assert many[-1] == 429

@@ -140,6 +140,8 @@ def test_a_server_as_a_person_starts_it(tmp_path: Path) -> None:
         made = ask(f"{address[0]}/api/tables", {"game": "run", "seats": ["me", "greedy"], "start": True})
         for _ in range(6):  # whichever worker answers
             assert ask(f"{address[0]}/api/tables/{made['table']}?seat=0", None, made["token"])["seat"] == 0
+        with urllib.request.urlopen(f"{address[0]}/metrics", timeout=20) as figures:  # of both workers
+            assert 'shamble_requests_total{method="POST",status="201"} 1.0' in figures.read().decode()
         server.send_signal(signal.SIGTERM)
         _, log = server.communicate(timeout=20)
         lines = [json.loads(one) for one in log.splitlines()]

@@ -86,14 +86,19 @@ class Player:
 async def kill_and_go_on(servers: Forker, database: str, kills: int) -> None:
     port, luck = free_port(), random.Random(5)
     players = [Player(f"http://127.0.0.1:{port}", number) for number in range(TABLES)]
-    for _ in range(kills):
-        pid = servers.start(port, database=database)
-        async with httpx.AsyncClient(timeout=10) as client:
+    async with httpx.AsyncClient(timeout=10, verify=False) as client:
+        for _ in range(kills):
+            pid = servers.start(port, database=database)
             playing = [asyncio.create_task(player.play_on(client)) for player in players]
-            await asyncio.sleep(luck.uniform(0.02, 0.3))
+            wanted = count(players) + luck.randint(1, 12)
+            for _ in range(400):
+                await asyncio.sleep(0.01)
+                if count(players) >= wanted:
+                    break
+            await asyncio.sleep(luck.uniform(0, 0.02))
             servers.kill(pid)
             await asyncio.wait_for(asyncio.gather(*playing), 20)
-    moves = sum(len(ids) for player in players for ids in player.acknowledged.values())
+    moves = count(players)
     assert moves > kills
     await check_log(database, players)
     pid = servers.start(port, database=database)  # and every table goes on
@@ -109,6 +114,11 @@ async def kill_and_go_on(servers: Forker, database: str, kills: int) -> None:
             await asyncio.gather(*playing, return_exceptions=True)
             assert player.count > before + 1
     print(f"{kills} kills, {moves} acknowledged moves, none lost or doubled")
+
+
+def count(players: list[Player]) -> int:
+    """The moves acknowledged so far."""
+    return sum(len(ids) for player in players for ids in player.acknowledged.values())
 
 
 async def check_log(database: str, players: list[Player]) -> None:
@@ -134,12 +144,12 @@ async def check_log(database: str, players: list[Player]) -> None:
 
 def test_kills_with_sqlite(tmp_path: Path) -> None:
     with forker(tmp_path) as servers:
-        run(lambda: kill_and_go_on(servers, str(tmp_path / "kills.sqlite"), KILLS))
+        run(lambda: kill_and_go_on(servers, str(tmp_path / "kills.sqlite"), KILLS), 1200)
 
 
 def test_kills_with_postgresql(tmp_path: Path) -> None:
     with postgres() as database, forker(tmp_path) as servers:
-        run(lambda: kill_and_go_on(servers, database, KILLS))
+        run(lambda: kill_and_go_on(servers, database, KILLS), 1200)
 
 
 def test_a_server_that_is_told_to_stop_ends_its_streams_and_leaves_in_time(tmp_path: Path) -> None:

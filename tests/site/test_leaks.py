@@ -51,6 +51,12 @@ def test_whatever_the_truth_is_the_answers_are_the_same(code: str, tmp_path: Pat
                 for address in ("", "/record", f"/why?action={wondered}"):
                     answer = await client.get(path + address, headers=headers)
                     found.append(f"{answer.status_code} {sorted(answer.headers.items())} {answer.text}")
+                cookie = {"cookie": f"shamble={key}"} if key else {}
+                for address in ("", f"/why?action={wondered}", "/record"):
+                    answer = await client.get(f"/t/{made.table}{address}", headers=cookie)
+                    text = re.sub('name="id" value="[^"]*"', "", answer.text)  # a new one for each page
+                    length = re.sub(r"\('content-length', '\d+'\)", "", str(sorted(answer.headers.items())))
+                    found.append(f"{answer.status_code} {length} {text}")
                 return found
 
             for move in range(MOVES):

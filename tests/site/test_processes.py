@@ -16,7 +16,8 @@ import pytest
 pytest.importorskip("fastapi")
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from site_servers import postgres, redis
+from alembic.script import ScriptDirectory
+from site_servers import ROOT, postgres, redis
 from site_support import SECRET, Listener, run
 from sqlalchemy import create_engine, text
 
@@ -24,8 +25,8 @@ from shamble.kernel.errors import IllegalAction
 from shamble.site import schema
 from shamble.site.app import build
 from shamble.site.config import Settings
-from shamble.site.errors import Stale
-from shamble.site.migrate import migrate
+from shamble.site.errors import NoStore, Stale
+from shamble.site.migrate import HEAD, migrate
 from shamble.site.notify import BadRedis, check_redis
 from shamble.site.store import BadDatabase, Conflict, Entry, Store
 from shamble.site.table import Table
@@ -175,12 +176,58 @@ def test_the_store_refuses_what_is_there_already(tmp_path: Path) -> None:
     run(main)
 
 
+def test_a_store_that_fails_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is played, everybody is told, and it goes on as soon as the store does."""
+
+    async def main() -> None:
+        async with two(str(tmp_path / "t.sqlite")) as (one, other):
+            here, there = await same_table(one, other)
+            assert here.match is not None
+            seat, version, position = here.match.owing[0], here.version, here.match.state.pack()
+            action = here.match.choices(seat)[0].action
+            right = here.tables.store._write
+
+            async def fails(*_: object) -> None:
+                raise OSError("no space left on device")
+
+            async def writes_but_says_it_failed(*given: Any) -> None:
+                await right(*given)
+                raise OSError("the line broke")
+
+            monkeypatch.setattr(here.tables.store, "_write", fails)
+            for _ in range(2):
+                with pytest.raises(NoStore):
+                    await here.play(seat, action, version, "a")
+            assert here.match.state.pack() == position
+            monkeypatch.setattr(here.tables.store, "_write", writes_but_says_it_failed)
+            with pytest.raises(NoStore):
+                await here.play(seat, action, version, "a")
+            monkeypatch.setattr(here.tables.store, "_write", right)
+            played = await here.play(seat, action, version, "a")  # it was written: so it is answered
+            assert played == here.version > version
+            await there.look_again()
+            assert there.version == played
+            waiting = asyncio.create_task(here.rename(0, "Gone before the answer"))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+            for _ in range(100):
+                await asyncio.sleep(0.02)
+                if here.name(0) == "Gone before the answer":
+                    break
+            assert here.name(0) == "Gone before the answer"
+
+    run(main)
+
+
 def test_migrations_make_what_the_schema_says(tmp_path: Path) -> None:
     """By several processes at once; a second time changes nothing; a newer database is left alone."""
     database = str(tmp_path / "new" / "t.sqlite")
     code = f"from shamble.site.migrate import migrate; migrate({database!r})"
     at_once = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(3)]
     assert [one.wait(60) for one in at_once] == [0, 0, 0]
+    steps = ScriptDirectory(str(ROOT / "src/shamble/site/migrations"))
+    assert steps.get_heads() == [HEAD]
     engine = create_engine(f"sqlite:///{database}")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []

@@ -25,7 +25,7 @@ from shamble.kernel.errors import ShambleError
 from shamble.site import api, metrics, words
 from shamble.site.config import Settings, data_folder
 from shamble.site.errors import BadInput, BadMethod, NoTable, SiteError
-from shamble.site.gate import Failed, Gate
+from shamble.site.gate import Failed, Gate, Refuse
 from shamble.site.lane import Lane
 from shamble.site.limits import Limits
 from shamble.site.logs import prepare_logs
@@ -68,13 +68,13 @@ def build(settings: Settings) -> Site:
     pages = import_module("shamble.site.pages") if find_spec("shamble.site.pages") is not None else None
     if pages is not None:
         app.include_router(pages.router)
-    _refuse_kindly(app, pages)
+    refuse = _refuse_kindly(app, pages)
     lane = Lane(partial(FastAPI.__call__, app), app)
-    app.front = Gate(lane, app.state.limits, settings.prepared and settings.access_log)
+    app.front = Gate(lane, app.state.limits, settings.prepared and settings.access_log, refuse)
     return app
 
 
-def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> None:
+def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> Refuse:
     """Every error is one sentence: as JSON for programs, as `pages.refusal(request, error)` draws it for people."""
 
     async def answer(request: Request, error: ShambleError) -> Response:
@@ -108,6 +108,8 @@ def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> None:
         why = f"{field}: {first.get('msg', '')}"[:200].rstrip(".")
         return await answer(request, BadInput(words.NO_SUCH_FIELD.format(why=why)))
 
+    return answer
+
 
 async def healthz(request: Request) -> Response:
     """Whether the server can play: 200, or 503 where the store does not answer or it is stopping."""
@@ -131,7 +133,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     secret = settings.secret or keep_secret(data_folder() / "secret")
     store = Store(settings.database)
     await store.open()
-    tables = Tables(settings, store, secret)
+    tables = Tables(settings, store, secret, app.state.limits)
     app.state.tables = tables
     await tables.start()
     _stop_streams_on_signal(tables)

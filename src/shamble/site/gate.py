@@ -7,11 +7,14 @@ sentence and logged.
 
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
 
 from shamble.kernel.errors import ShambleError
 from shamble.site import limits, metrics, words
-from shamble.site.api import refusal
 from shamble.site.errors import NotYours, SiteError, TooLarge
 from shamble.site.logs import masked
 from shamble.site.streams import App, Message, Receive, Send
@@ -37,6 +40,9 @@ QUIET = ("/healthz", "/metrics")
 logger = logging.getLogger("shamble.site")
 
 
+Refuse = Callable[[Request, ShambleError], Awaitable[Response]]
+
+
 class Failed(SiteError):
     """Something that should not have happened."""
 
@@ -46,8 +52,9 @@ class Failed(SiteError):
 class Gate:
     """An ASGI application around the site's."""
 
-    def __init__(self, app: App, counted: limits.Limits, log: bool) -> None:
+    def __init__(self, app: App, counted: limits.Limits, log: bool, refuse: Refuse) -> None:
         self._app = app
+        self._refusal = refuse
         self._limits = counted
         self._log = log
 
@@ -81,7 +88,8 @@ class Gate:
     async def _refuse(self, error: ShambleError, scope: Message, receive: Receive, answer: "_Answer") -> None:
         if answer.status:
             raise error  # too late to say anything: the server closes the connection
-        await refusal(error)(scope, receive, answer)
+        response = await self._refusal(Request(scope, receive), error)
+        await response(scope, receive, answer)
 
     def _note(self, scope: Message, answer: "_Answer", took: float) -> None:
         metrics.count(scope["method"], answer.status, took, answer.stream)

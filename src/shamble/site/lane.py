@@ -3,7 +3,8 @@
 from fastapi import FastAPI, Request
 
 from shamble.site import wire, words
-from shamble.site.api import HOT, encode, play_told, token_in
+from shamble.site.api import HOT, play_told, token_in
+from shamble.site.document import encode
 from shamble.site.errors import BadType
 from shamble.site.streams import App, Message, Receive, Send
 

@@ -242,15 +242,24 @@ class LiveTable:
                     return
                 entry, plan = made
                 self.behind = True  # until we know how it went
+                written = self.tables.store.append(entry)
                 try:
-                    await self.tables.store.append(entry)
+                    await written
                 except Conflict:
                     continue
+                except asyncio.CancelledError:  # whoever asked has gone; it is written all the same
+                    self.tables.later(self._look_after_writing(written))
+                    raise
                 self.behind = False
                 self._take(entry, plan)
                 break
         self.tables.notifier.moved(self)
         self.drive()
+
+    async def _look_after_writing(self, written: "asyncio.Future[None]") -> None:
+        while self.tables.store.is_pending(written):
+            await asyncio.sleep(0.01)
+        await self.look_again()
 
     def _entry(
         self,
@@ -280,7 +289,19 @@ class LiveTable:
             before = self.revision
             self.behind = True
             await self._catch_up()
-        if self.revision > before:
+        self._heard(before)
+
+    async def hear(self, entries: list[Entry]) -> None:
+        """Take what another process has written, read already; what is known is passed over."""
+        async with self._lock:
+            before = self.revision
+            for entry in entries:
+                if entry.revision == self.revision + 1:
+                    self._take(entry)
+        self._heard(before)
+
+    def _heard(self, before: int) -> None:
+        if self.revision > before and self._bot_waits():
             asyncio.get_running_loop().call_later(WATCHDOG, self.drive)
 
     def replay(self, log: list[Entry]) -> None:
@@ -329,6 +350,10 @@ class LiveTable:
 
     def drive(self) -> None:
         """Let bots move where they owe something."""
+
+    def _bot_waits(self) -> bool:
+        """Whether a bot owes something."""
+        return False
 
     def still_to_agree(self) -> list[int]:
         """The seats whose yes to taking back is still missing."""

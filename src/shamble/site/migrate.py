@@ -7,16 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from shamble.files import reason
 from shamble.site.store import BadDatabase, database_url, unreachable
 
+HEAD = "0001"  # the newest step of `migrations/`; a test holds it to that
 LOCK = 7_426_253  # PostgreSQL's advisory lock for this; any number that nobody else uses
 
 
@@ -33,28 +31,44 @@ def migrate(database: str) -> None:
     else:
         engine = create_engine(url)
     try:
+        with engine.connect() as connection:
+            if _is_ready(connection):
+                return
         with _alone(url), engine.connect() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_lock(:lock)"), {"lock": LOCK})
                 connection.commit()
-            _upgrade(connection)
+            _upgrade(connection, url)
             connection.commit()
-    except CommandError:
-        raise BadDatabase(
-            f"The database {url.render_as_string(hide_password=True)} was written by a newer Shamble; use that."
-        ) from None
     except (SQLAlchemyError, OSError) as error:
         raise BadDatabase(unreachable(url, error)) from None
     finally:
         engine.dispose()
 
 
-def _upgrade(connection: Any) -> None:
+def _is_ready(connection: Any) -> bool:
+    """Whether the tables are those of this version: mostly they are, and then Alembic is not even loaded."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    return list(found) == [HEAD]
+
+
+def _upgrade(connection: Any, url: URL) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError:
+        raise BadDatabase(
+            f"The database {url.render_as_string(hide_password=True)} was written by a newer Shamble; use that."
+        ) from None
 
 
 @contextmanager

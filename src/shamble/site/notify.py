@@ -103,7 +103,7 @@ class Notifier:
             if not self.shared or (self._connected and time.monotonic() - looked < SELDOM):
                 continue
             looked = time.monotonic()
-            if not self._said and not self._connected:
+            if not self._said and self._redis is None:
                 self._said = True
                 logger.warning(words.ONE_SECOND_PROCESS.format(seconds=self._settings.poll))
             try:
@@ -120,15 +120,24 @@ class Notifier:
             await self._heard.wait()
             self._heard.clear()
             news, self._news = self._news, {}
-            await asyncio.gather(*(self._read(table_id, revision) for table_id, revision in news.items()))
-
-    async def _read(self, table_id: str, revision: int) -> None:
-        table = self._tables.awake.get(table_id)
-        if table is not None and table.revision < revision:
             try:
-                await table.look_again()
+                await self._read(news)
             except Exception:
-                logger.exception("Table %s could not be read again.", table_id)
+                logger.exception("The store could not be read.")
+                await asyncio.sleep(AGAIN)
+
+    async def _read(self, news: dict[str, int]) -> None:
+        """Read what others have written at the tables that are awake here, all at once."""
+        awake = self._tables.awake
+        known = {
+            table_id: awake[table_id].revision
+            for table_id, revision in news.items()
+            if table_id in awake and awake[table_id].revision < revision
+        }
+        if known:
+            for table_id, entries in (await self._tables.store.news(known)).items():
+                if table_id in awake:
+                    await awake[table_id].hear(entries)
 
     # -- over Redis ----------------------------------------------------------------------------------------------
 
@@ -139,10 +148,7 @@ class Notifier:
             self._wanted.clear()
             moved, self._moved = self._moved, {}
             try:
-                async with self._redis.pipeline(transaction=False) as pipeline:
-                    for table_id, revision in moved.items():
-                        pipeline.publish(CHANNEL, f"{self.me} {table_id} {revision}")
-                    await pipeline.execute()
+                await self._redis.publish(CHANNEL, " ".join([self.me, *(f"{one}:{n}" for one, n in moved.items())]))
             except (RedisError, OSError):
                 self._connected = False  # the others look for themselves until it is back
 
@@ -162,11 +168,14 @@ class Notifier:
                 await asyncio.sleep(AGAIN)
 
     def _take(self, data: Any) -> None:
-        sender, _, rest = (data.decode("ascii", "replace") if isinstance(data, bytes) else str(data)).partition(" ")
-        table_id, _, revision = rest.partition(" ")
-        if sender != self.me and revision.isdecimal():
-            self._news[table_id] = int(revision)
-            self._heard.set()
+        sender, *moved = (data.decode("ascii", "replace") if isinstance(data, bytes) else str(data)).split() or [""]
+        if sender == self.me:
+            return
+        for one in moved:
+            table_id, _, revision = one.partition(":")
+            if revision.isdecimal():
+                self._news[table_id] = max(int(revision), self._news.get(table_id, 0))
+        self._heard.set()
 
 
 def _redis(url: str) -> Redis:

@@ -5,6 +5,7 @@ import functools
 import os
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from dataclasses import replace
@@ -27,14 +28,20 @@ class BadAddress(ShambleError):
     """A host or port that cannot be listened at."""
 
 
-def serve(settings: Settings, browser: bool | None = None) -> None:
-    """Serve until SIGINT or SIGTERM. `browser`: open one, do not, or (None) where there is a screen.
+def serve(settings: Settings, browser: bool | None = None, any_port: bool = False) -> None:
+    """Serve until SIGINT or SIGTERM. `browser`: open one, do not, or (None) where there is a screen. `any_port`: take
+    another port where that of the settings is taken.
 
     BadAddress, BadDatabase or BadRedis, in one sentence, before anything is served.
     """
     prepare_logs(settings.json_log)
     settings = replace(settings, database=database_of(settings))
-    listener = listen(settings.host, settings.port)
+    try:
+        listener = listen(settings.host, settings.port)
+    except BadAddress:
+        if not any_port:
+            raise
+        listener = listen(settings.host, 0)
     migrate(settings.database)
     if settings.redis:
         asyncio.run(check_redis(settings.redis))
@@ -58,7 +65,9 @@ def serve(settings: Settings, browser: bool | None = None) -> None:
     if wants_browser() if browser is None else browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     if settings.workers > 1:
-        Multiprocess(config, [listener]).run()
+        with tempfile.TemporaryDirectory(prefix="shamble-metrics-") as folder:
+            os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)  # the workers' figures are summed there
+            Multiprocess(config, [listener]).run()
     else:
         uvicorn.Server(config).run([listener])
 

@@ -6,17 +6,18 @@ tables share one commit. Of two processes that write the same revision of a tabl
 
 import asyncio
 import hashlib
+import logging
 import os
 import platform
 import secrets
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import delete, event, func, insert, select, update
+from sqlalchemy import and_, delete, event, func, insert, or_, select, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -24,6 +25,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from shamble.kernel.errors import ShambleError
 from shamble.site import schema, words
 from shamble.site.errors import NoStore
+
+logger = logging.getLogger("shamble.site")
 
 LARGEST_GROUP = 500  # entries in one transaction
 ALIVE = 30.0  # seconds after its last sign of life that a process counts as running
@@ -120,6 +123,10 @@ class Store:
         self._wanted.set()
         return done
 
+    def is_pending(self, written: "asyncio.Future[None]") -> bool:
+        """Whether what `append` answered so has not been tried yet."""
+        return any(done is written for _, _, done in self._pending)
+
     async def _write_on(self) -> None:
         while True:
             await self._wanted.wait()
@@ -137,9 +144,11 @@ class Store:
             if len(group) == 1:
                 _settle(group[0][2], Conflict())
                 return
-            for one in group:
-                await self._write_group([one])
-        except (SQLAlchemyError, OSError):
+            middle = len(group) // 2
+            await self._write_group(group[:middle])
+            await self._write_group(group[middle:])
+        except Exception:  # whatever it is: the writer goes on, and whoever waits is told
+            logger.exception("The store did not take %d entries.", len(group))
             for _, _, done in group:
                 _settle(done, NoStore(words.STORE_DOWN))
         else:
@@ -186,6 +195,19 @@ class Store:
         e = schema.events.c
         async with self.engine.connect() as connection:
             return await _log(connection, e, table_id, after)
+
+    async def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """What happened at these tables after the revision named for each, in order."""
+        e = schema.events.c
+        found: dict[str, list[Entry]] = {}
+        names = list(known)
+        async with self.engine.connect() as connection:
+            for first in range(0, len(names), 200):
+                wanted = or_(*(and_(e.table_id == one, e.revision > known[one]) for one in names[first : first + 200]))
+                rows = await connection.execute(_entries(e).where(wanted).order_by(e.table_id, e.revision))
+                for row in rows:
+                    found.setdefault(row.table_id, []).append(Entry(*row))
+        return found
 
     async def held_by(self, key_hash: str) -> list[tuple[str, int]]:
         """(table, seat) of every seat a key holds, the table used last first; seat -1: the host's."""
@@ -257,12 +279,12 @@ class Store:
 
 
 async def _log(connection: AsyncConnection, e: Any, table_id: str, after: int) -> list[Entry]:
-    rows = await connection.execute(
-        select(e.table_id, e.revision, e.at, e.kind, e.seat, e.data, e.drawn, e.version, e.request_id)
-        .where(e.table_id == table_id, e.revision > after)
-        .order_by(e.revision)
-    )
+    rows = await connection.execute(_entries(e).where(e.table_id == table_id, e.revision > after).order_by(e.revision))
     return [Entry(*row) for row in rows]
+
+
+def _entries(e: Any) -> Any:
+    return select(e.table_id, e.revision, e.at, e.kind, e.seat, e.data, e.drawn, e.version, e.request_id)
 
 
 def process_name() -> str:

@@ -53,6 +53,8 @@ class EventStream(Response):
         """Stream until the reader goes or the server stops."""
         table, tables = self.table, self.table.tables
         loop = asyncio.get_running_loop()
+        address = scope["state"].get("address", "")
+        tables.limits.open_stream(address)
         listener = asyncio.ensure_future(_gone(receive))
         listener.add_done_callback(self._leave)
         tables.streams.add(self)
@@ -79,6 +81,7 @@ class EventStream(Response):
             if not self._gone:
                 await send({"type": "http.response.body", "body": b"event: stop\ndata: {}\n\n", "more_body": False})
         finally:
+            tables.limits.close_stream(address)
             tables.streams.discard(self)
             table.listening.discard(self)
             table.depart(self.seats)

@@ -319,6 +319,9 @@ class Table(LiveTable):
         if self.driver is None and self._bot_to_move() is not None:
             self.driver = asyncio.get_running_loop().create_task(self._drive_on(), name=f"bots {self.id}")
 
+    def _bot_waits(self) -> bool:
+        return self._bot_to_move() is not None
+
     def _bot_to_move(self) -> int | None:
         if self.match is None:
             return None

@@ -18,7 +18,9 @@ from shamble.site import words
 from shamble.site.codewords import new_code, tidy_code
 from shamble.site.config import Settings
 from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
+from shamble.site.limits import Limits
 from shamble.site.notify import Notifier
+from shamble.site.retention import retain
 from shamble.site.seating import OPEN, told
 from shamble.site.security import Links, hash_key, new_id, new_key
 from shamble.site.store import Entry, Head, Store
@@ -57,10 +59,11 @@ class Mine:
 class Tables:
     """All tables over one store."""
 
-    def __init__(self, settings: Settings, store: Store, secret: str) -> None:
+    def __init__(self, settings: Settings, store: Store, secret: str, limits: Limits | None = None) -> None:
         self.settings = settings
         self.store = store
         self.links = Links(secret)
+        self.limits = limits or Limits(False)
         self.thinker = Thinker(settings.thinkers)
         self.reviewer = Thinker(1)  # a review takes long: no bot and no hint waits for it
         self.awake: dict[str, Table] = {}
@@ -75,6 +78,7 @@ class Tables:
         await self.notifier.start()
         self.later(self._sweep_on())
         self.later(self._beat_on())
+        self.later(retain(self, self.settings))
 
     def later(self, what: Coroutine[Any, Any, Any]) -> None:
         """Do something by the way; what goes wrong is logged."""

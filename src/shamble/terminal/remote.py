@@ -80,7 +80,8 @@ class Remote:
 
     def look(self) -> Document:
         """The table as this seat knows it."""
-        return self.ask("", again=False)
+        found: Document = self.ask("", again=False)
+        return found
 
     def play(self, action: str, version: int) -> None:
         """Play an action; sent again with the same id while no answer comes."""

@@ -15,6 +15,7 @@ class RunWords:
         self._names = {"Z0": annoying}
         self._names |= {f"I{n}": name for n, name in enumerate(items, 1)}
         self._names |= {f"Z{n}": name for n, name in enumerate(zombies, 1)}
+        self._cards = {text: f"{name} ({text})" for text, name in self._names.items()}
 
     def name(self, text: str) -> str:
         """The name of a card: "umbrella"."""
@@ -22,7 +23,7 @@ class RunWords:
 
     def card(self, text: str) -> str:
         """The name of a card with its text: "umbrella (I3)"."""
-        return f"{self._names[text]} ({text})"
+        return self._cards[text]
 
     # -- choices -------------------------------------------------------------------------------------------------
 
@@ -290,6 +291,8 @@ def may_receive(view: View, card: str, seat: int) -> bool:
 def is_fifth(view: View, card: str, seat: int) -> bool:
     """R6: the card cancels nothing there and is the fifth of its sort."""
     front = view["fronts"][seat]
+    if len(front) < 4:
+        return False
     return partner(card) not in front and sum(other[0] == card[0] for other in front) == 4
 
 
