@@ -114,7 +114,7 @@ def test_draws_every_seat_to_the_end(code: str, players: int, how: str) -> None:
         if match.result is not None:
             break
         seat = match.owing[step % len(match.owing)]
-        if step < 12 or looks.random() < 0.15:
+        if step < 8 or looks.random() < 0.1:
             found = check(match, seat)
             legal, placed = legal + found[0], placed + found[1]
             check(match, looks.choice([None, *range(players)]))

@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from shamble.games import find
+from shamble.games import catalogue, find
 from shamble.kernel.errors import BadEdition
 from shamble.kernel.game import Edition, Game, View, Words
 
@@ -51,6 +51,14 @@ def draw(document: Mapping[str, Any], edition: Edition | None = None) -> Markup:
     )
     html = re.sub(r"\s*\n\s*", "\n", html).strip()
     return Markup(_sprites(html) + html)
+
+
+def warm() -> None:
+    """Read and compile everything, so that the first board is drawn as quickly as the next."""
+    _symbols()
+    for game in catalogue():
+        _page(game.code)
+        _template(game.code)
 
 
 def since_last_act(document: Mapping[str, Any]) -> list[Happened]:
