@@ -110,6 +110,15 @@ def moved_on(page: Page, was: int) -> None:
     wait_for(page, "was => +document.querySelector('main').dataset.version !== was", was)
 
 
+def settle(page: Page, still: int = 150) -> None:
+    """Wait until nothing has changed on the page for so many milliseconds: bots have moved, what was sent is answered."""
+    looked = "() => { const m = document.querySelector('main'); return m.dataset.revision + (m.ariaBusy || ''); }"
+    was = None
+    while was != (now := page.evaluate(looked)) or "true" in now:
+        was = now
+        page.wait_for_timeout(still)
+
+
 def choices(page: Page) -> Locator:
     """Every choice as the lists have it."""
     for closed in page.locator("details.more:not([open]) > summary").all():
@@ -117,21 +126,25 @@ def choices(page: Page) -> Locator:
     return page.locator("button.choice[name=action]")
 
 
-def play_out(pages: list[Page], act: Callable[[Page, random.Random], None], most: int = 400, seed: int = 1) -> int:
-    """Let whoever owes a decision act until it is over everywhere; how many acts that took."""
-    rng = random.Random(seed)
-    for number in range(most):
+def play_out(
+    pages: list[Page], act: Callable[[Page, random.Random], None], most: int = 400, seed: int = 1, bots: bool = False
+) -> int:
+    """Let whoever owes a decision act until it is over everywhere; how many acts that took. `bots`: some play there."""
+    rng, acts = random.Random(seed), 0
+    while acts < most:
         wait_for_turn(pages)
+        if bots:
+            settle(pages[0])
         if is_over(pages[0]):
             for page in pages:
                 page.locator("main.over").wait_for()
-            return number
-        page = next(page for page in pages if owes(page))
-        was = version(page)
-        act(page, rng)
-        moved_on(page, was)
-        for other in pages:
-            wait_for(other, "now => +document.querySelector('main').dataset.version >= now", version(page))
+            return acts
+        for page in [page for page in pages if owes(page)][:1]:
+            was, acts = version(page), acts + 1
+            act(page, rng)
+            moved_on(page, was)
+            for other in pages:
+                wait_for(other, "now => +document.querySelector('main').dataset.version >= now", version(page))
     raise AssertionError(f"The game is not over after {most} acts.")
 
 

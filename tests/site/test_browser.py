@@ -21,6 +21,7 @@ from site_browser import (  # noqa: E402
     moved_on,
     play_out,
     served,
+    settle,
     version,
     wait_for,
     wait_for_turn,
@@ -108,15 +109,45 @@ def test_a_whole_game_between_a_desktop_and_a_phone(visit: Any, game: str) -> No
     expect(tom.get_by_role("slider")).to_be_visible()
 
 
-def test_a_whole_game_alone_from_the_front_page_by_keyboard_only(visit: Any) -> None:
+def test_a_game_alone_moves_to_the_phone_by_four_words_and_ends_there(visit: Any) -> None:
+    desk, phone = visit().page, visit(**PHONE, reduced_motion="reduce").page
+    begin(desk, "hate", "players=2&option_max_attacks=5")
+    was = version(desk)
+    choices(desk).first.click()
+    moved_on(desk, was)
+    desk.get_by_text("More", exact=True).click()
+    desk.get_by_role("button", name="My seat on another device").click()
+    four = desk.locator(".four").inner_text()
+    phone.goto("/mine")
+    phone.get_by_label("The four words").fill(four)
+    phone.get_by_role("button", name="Go on").tap()
+    phone.wait_for_url("**/t/*")
+    assert phone.url == desk.url
+    assert play_out([phone], pick, seed=3, bots=True) > 1
+    desk.locator("main.over").wait_for()
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until the focus is there, and see that it can be seen."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+            return
+    raise AssertionError(f"{wanted} is not reached by Tab.")
+
+
+def test_a_whole_game_by_keyboard_only(visit: Any) -> None:
     page = visit().page
     page.goto("/")
-    wanted = page.locator(".opening-scene .choice")
-    for _ in range(20):
-        page.keyboard.press("Tab")
-        if wanted.evaluate("button => button === document.activeElement"):
-            break
-    assert wanted.evaluate("button => getComputedStyle(button).outlineStyle !== 'none'")  # the focus is seen
+    tab_to(page, ".skip")
+    tab_to(page, ".opening-scene .choice")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    page.goto("/new/hate?players=2&option_max_attacks=4")
+    tab_to(page, "#name")
+    page.keyboard.type("Mira")
+    tab_to(page, ".wide-button")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
 
@@ -125,14 +156,10 @@ def test_a_whole_game_alone_from_the_front_page_by_keyboard_only(visit: Any) -> 
         if rng.random() < 0.6:
             page.keyboard.press(str(rng.randrange(min(9, listed)) + 1))
             return
-        for _ in range(200):
-            page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.name === 'action'"):
-                page.keyboard.press("Enter")
-                return
-        raise AssertionError("No choice is reached by Tab.")
+        tab_to(page, "[name=action]")
+        page.keyboard.press("Enter")
 
-    assert play_out([page], press, seed=4) > 5
+    assert play_out([page], press, seed=4, bots=True) > 3
     page.keyboard.press("Tab")
     assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
 
@@ -152,6 +179,7 @@ def test_a_whole_game_through_roles_and_names_only(visit: Any) -> None:
     group = page.get_by_role("group", name="What you can do")
     for _ in range(60):
         expect(group.or_(page.get_by_text("The end"))).to_be_visible()
+        settle(page)
         if not group.is_visible():
             break
         was, named = heading.inner_text(), group.get_by_role("button")
@@ -216,11 +244,13 @@ def test_a_double_click_plays_once(visit: Any) -> None:
     for script in (True, False):
         page = visit(java_script_enabled=script).page
         begin(page, "pocket")
-        was = version(page)
+        was, table = version(page), page.url
         choices(page).first.dblclick()
-        page.wait_for_timeout(150)
-        page.reload()
+        page.wait_for_timeout(300)
+        page.wait_for_load_state()
         assert page.locator("#trouble").count() == 0
+        page = page.context.new_page()
+        page.goto(table)
         played = page.locator(".events li", has_text=re.compile("leaves|goes|cowers"))
         assert version(page) > was
         assert played.count() == 1, played.all_inner_texts()
@@ -439,7 +469,7 @@ def every_page(visit: Any) -> Iterator[tuple[str, Page]]:
     page.goto(page.url + "?at=3")
     yield "looking back", page
     begin(page, "hate", "players=2&option_max_attacks=1")
-    play_out([page], pick)
+    play_out([page], pick, bots=True)
     yield "result", page
     table = page.url
     page.goto(table + "/replay?at=2")

@@ -627,3 +627,18 @@ def test_a_finished_table_can_be_looked_back_at(tmp_path: Path) -> None:
             assert f"{path}/replay?at=" in text
 
     run(main)
+
+
+def test_too_many_tables_from_one_address_are_refused_in_a_page(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path, limits=True) as (_, visitor):
+            for _ in range(60):
+                answer = await visitor.post("/new/pocket", data={})
+                if answer.status_code != 303:
+                    break
+            assert answer.status_code == 429
+            assert int(answer.headers["retry-after"]) >= 1
+            check(answer.text)
+            assert title(answer.text) == page_words.ERRORS[429]
+
+    run(main)

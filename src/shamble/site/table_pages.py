@@ -13,7 +13,7 @@ from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import whole
 from shamble.site import page_words, showing, words
 from shamble.site.errors import NotYours, SiteError, status_of
-from shamble.site.limits import GUESSES, THOUGHTS
+from shamble.site.limits import GUESSES, THOUGHTS, TOKEN
 from shamble.site.streams import EventStream, resume_from
 from shamble.site.table import Table
 from shamble.site.tables import Tables
@@ -136,6 +136,7 @@ def _links(request: Request, seen: Seen) -> dict[str, str] | None:
 
 def _check_link(request: Request, table_id: str, power: str, token: str) -> None:
     tables: Tables = request.app.state.tables
+    tables.limits.check(GUESSES, request.state.address)
     if not tables.links.opens(table_id, power, token):
         count(request, GUESSES)
         raise NotYours(words.BAD_LINK)
@@ -200,6 +201,7 @@ async def host(request: Request, table_id: str, token: str) -> Response:
 async def play(request: Request, table_id: str) -> Response:
     """Play what was chosen. What is refused is told in place, on the table as it stands now."""
     seen = await _see(request, table_id)
+    count(request, TOKEN, seen.key or "")
     form = await request.form()
     seat = seen.seat(form.get("seat"))
     try:
@@ -237,6 +239,7 @@ def _in_place(request: Request, seen: Seen, seat: int | None, error: ShambleErro
 async def act(request: Request, table_id: str, act: str) -> Response:
     """Everything else that can be done at a table, by the act's name."""
     seen = await _see(request, table_id)
+    count(request, TOKEN, seen.key or "")
     form = await request.form()
     if act in ("start", "seat"):
         seen.must_host()

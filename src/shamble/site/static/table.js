@@ -20,7 +20,15 @@ const say = (text) => {
   live.textContent = text;
 };
 
-// -- swapping the new table in -----------------------------------------------------------------------------------------
+/** Tell everybody, seen or not, until it is over; the sentences stand in the page, to be translated with it. */
+const notice = $("#notice");
+function tell(what) {
+  notice.hidden = !what;
+  notice.textContent = what ? notice.dataset[what] : "";
+  if (what) say(notice.textContent);
+}
+
+// -- swapping the new table in
 
 function nameMoving(on) {
   for (const one of all("[data-vt]")) {
@@ -50,15 +58,23 @@ function told(within) {
   return all(".events li[data-number]", within).map((li) => [+li.dataset.number, li.textContent.trim()]);
 }
 
-async function swap(html, address) {
+async function swap(html, address, newer) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const next = $("main", fresh);
-  if (!next) return say(fresh.body.textContent.trim().slice(0, 200));
+  if (!next) {
+    notice.hidden = false;
+    notice.textContent = fresh.body.textContent.trim().slice(0, 200);
+    return say(notice.textContent);
+  }
   const words = [];
   const change = () => {
     const old = main();
     const same = old.dataset.table === next.dataset.table;
-    if (same && next.dataset.stream && +next.dataset.revision < +old.dataset.revision) return;
+    const ahead = +next.dataset.revision - +old.dataset.revision;
+    if (same && next.dataset.stream && (ahead < 0 || (newer && ahead === 0))) return;
+    const still = same && next.dataset.version === old.dataset.version;
+    const chosen = still && $(".chosen", old);
+    if (still) keepChecked(old, next);
     const held = document.activeElement;
     const ways = place(held);
     const typed = ways && held.matches("input:not([type=hidden]):not([type=range])") ? [held.id, held.value] : null;
@@ -74,6 +90,8 @@ async function swap(html, address) {
       if ($(".events")) $(".events").scrollTop = top;
       scrollTo(0, y);
     } else scrollTo(0, 0);
+    const twin = chosen && $(`button[name="action"][value="${CSS.escape(chosen.value)}"]`, next);
+    if (twin) choose(twin);
     if (ways) {
       const found = ways.map((way) => $(way, next)).find((one) => one && !one.disabled);
       (found || next).focus({ preventScroll: true });
@@ -98,9 +116,19 @@ async function swap(html, address) {
     });
     await mine.updateCallbackDone.catch(() => {});
   } else change();
+  tell("");
   if (words.length) say(words.join(" "));
   listen();
   catchUp(300);
+}
+
+/** A card picked up on the board stays in the hand while nothing happens in the game. */
+function keepChecked(old, next) {
+  for (const one of all(".boardbox input:checked", old)) {
+    const way = one.name ? `[name="${one.name}"][value="${CSS.escape(one.value)}"]` : `.${one.className}`;
+    const twin = $(`.boardbox input${way}`, next);
+    if (twin) twin.checked = true;
+  }
 }
 
 /** What to tell somebody who cannot see that the table has changed. */
@@ -130,16 +158,16 @@ async function fetchPage(address, given = {}) {
 }
 
 async function refresh() {
-  if (sending) return;
+  if (sending || !main().dataset.stream) return;
   try {
     const got = await fetchPage(location.href);
-    if (got && !sending) await swap(got.html);
+    if (got && !sending) await swap(got.html, null, true);
   } catch {
     // the line is down: the stream comes back and asks again
   }
 }
 
-// -- the stream --------------------------------------------------------------------------------------------------------
+// -- the stream
 
 function listen() {
   const { stream, revision } = main().dataset;
@@ -153,13 +181,14 @@ function listen() {
   source.onopen = () => {
     clearTimeout(downTimer);
     downTimer = 0;
+    tell("");
   };
   source.onmessage = (event) => {
     newest = Math.max(newest, JSON.parse(event.data).revision);
     catchUp(0);
   };
   source.onerror = () => {
-    downTimer ||= setTimeout(() => say("The line is down. We keep trying."), 20000);
+    downTimer ||= setTimeout(() => tell("down"), 20000);
     if (source.readyState === EventSource.CLOSED) again();
   };
   source.addEventListener("stop", () => {
@@ -183,37 +212,34 @@ function again() {
   }, 1500);
 }
 
-// -- acting ------------------------------------------------------------------------------------------------------------
+// -- acting
 
-/** Send a form; a lost answer is asked for again with the same id, so that nothing is played twice. */
+/** Send a form. A move whose answer is lost is sent again with the same id, so that nothing is played twice. */
 async function send(form, button) {
   if (sending) return;
   sending = true;
   main().setAttribute("aria-busy", "true");
-  const data = new FormData(form, button);
-  const upload = form.enctype === "multipart/form-data";
-  for (const pause of [...GIVE_UP, null]) {
+  const data = new URLSearchParams(new FormData(form, button));
+  let got = null;
+  for (const pause of data.has("id") ? [...GIVE_UP, 0] : [0]) {
     try {
-      const got = await fetchPage(form.getAttribute("action"), { method: "POST", body: upload ? data : new URLSearchParams(data) });
-      if (got && (got.answer.status === 503 || got.answer.status === 429) && pause !== null) throw new Error("later");
-      sending = false;
-      if (!got) return;
-      const to = new URL(got.answer.url);
-      if (got.answer.redirected && to.pathname !== location.pathname) {
-        location.assign(to);
-        return;
-      }
-      await swap(got.html, got.answer.redirected ? to.href : null);
-      return;
+      got = await fetchPage(form.getAttribute("action"), { method: "POST", body: data });
+      if (![429, 503].includes(got?.answer.status)) break;
     } catch {
-      if (pause === null) break;
-      await wait(pause);
+      got = null;
     }
+    if (pause > 2000) tell("down");
+    await wait(pause);
   }
   sending = false;
-  catchUp(0);
-  main().removeAttribute("aria-busy");
-  say("That could not be sent. Try again when the line is back.");
+  if (!got) {
+    main().removeAttribute("aria-busy");
+    tell("lost");
+    return catchUp(0);
+  }
+  const { redirected, url } = got.answer;
+  if (redirected && new URL(url).pathname !== location.pathname) location.assign(url);
+  else await swap(got.html, redirected ? url : null);
 }
 
 function unchoose() {
@@ -246,7 +272,7 @@ async function panel(address, first) {
     box.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
     say(box.textContent.replace(/\s+/g, " ").trim());
   } catch {
-    box.textContent = "The line is down. Try again.";
+    box.textContent = notice.dataset.down;
   }
 }
 
@@ -256,12 +282,11 @@ function whyNot(thing) {
   panel(`/t/${table}/why?${new URLSearchParams({ seat, action: thing.dataset.why })}`, "…");
 }
 
-// -- replay ------------------------------------------------------------------------------------------------------------
+// -- replay
 
 async function step(form, button) {
-  const data = new URLSearchParams(new FormData(form, button));
-  if (button) data.set("at", button.value);
-  else data.set("at", $("#at").value);
+  const data = new URLSearchParams(new FormData(form));
+  data.set("at", (button || $("#at")).value);
   try {
     const get = form.method === "get";
     const to = form.getAttribute("action");
@@ -269,7 +294,7 @@ async function step(form, button) {
     const got = await fetchPage(address, get ? {} : { method: "POST", body: data });
     if (got) await swap(got.html, get ? address : null);
   } catch {
-    say("The line is down. Try again.");
+    tell("down");
   }
 }
 
@@ -284,7 +309,7 @@ async function look(address) {
   }
 }
 
-// -- what people do ----------------------------------------------------------------------------------------------------
+// -- what people do
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -299,9 +324,12 @@ document.addEventListener("click", (event) => {
   if (!thing) return;
   if (thing.dataset.copy) {
     navigator.clipboard.writeText(thing.dataset.copy).then(() => {
-      thing.textContent = "Copied";
-      say("The link is copied.");
+      thing.textContent = notice.dataset.copied;
+      say(thing.textContent);
     });
+  } else if ("keys" in thing.dataset) {
+    localStorage.keys = localStorage.keys === "off" ? "on" : "off";
+    dress();
   } else if (thing.id === "confirm-no") unchoose();
   else if (!main().classList.contains("table")) return;
   else if (thing.name === "action" && touch.matches && thing.matches(".spot, .more .choice") && $("#confirm")) {
@@ -312,7 +340,7 @@ document.addEventListener("click", (event) => {
     whyNot(thing);
   } else if (thing.dataset.panel) {
     event.preventDefault();
-    panel(thing.href, "Thinking …");
+    panel(thing.href, notice.dataset.thinking);
   } else if (thing.href && thing.pathname === location.pathname && !thing.hash) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || thing.target) return;
     event.preventDefault();
@@ -357,6 +385,7 @@ document.addEventListener("keydown", (event) => {
     if ($("#why")) $("#why").hidden = true;
     return;
   }
+  if (event.key.length === 1 && localStorage.keys === "off") return;
   const wanted =
     (/^[1-9]$/.test(event.key) && $(`main button[data-n="${event.key}"]`)) ||
     $(`main [data-key="${CSS.escape(event.key)}"]`) ||
@@ -369,13 +398,22 @@ document.addEventListener("keydown", (event) => {
 });
 
 function dress() {
+  for (const box of all(".map-box")) {
+    const here = $(".here", box)?.getBoundingClientRect();
+    const { x, y, width, height } = box.getBoundingClientRect();
+    if (here) box.scrollBy(here.x - x + (here.width - width) / 2, here.y - y + (here.height - height) / 2);
+  }
+  for (const one of all("[data-keys]")) {
+    one.hidden = false;
+    one.setAttribute("aria-pressed", localStorage.keys !== "off");
+  }
   if (navigator.clipboard) for (const one of all("[data-copy]")) one.hidden = false;
 }
 
-addEventListener("popstate", refresh);
+addEventListener("popstate", () => location.reload());
 addEventListener("pageshow", (event) => event.persisted && (listen(), refresh()));
 addEventListener("pagehide", () => source?.close());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && listen());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && (listen(), refresh()));
 
 dress();
 listen();
