@@ -1,8 +1,6 @@
 """Work in numbered chunks, in one process or several or on a cluster, its results always in order."""
 
 import os
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -13,6 +11,7 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from shamble.kernel.errors import BadOption, ShambleError
+from shamble.processes import end_with, without_interrupts
 
 Plan = TypeVar("Plan")
 Part = TypeVar("Part")
@@ -82,21 +81,7 @@ def _in_processes(work: Callable[[Plan, int], Part], plan: Plan, todo: Iterator[
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def end_with(parent: int) -> None:
-    """Make this process end soon after its parent, however that ends."""
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(1)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
 def _submit(pool: ProcessPoolExecutor, work: Callable[[Plan, int], Part], plan: Plan, number: int) -> "Future[Part]":
     """Hand a chunk over. A process started for it inherits that Ctrl-C is blocked: that is the parent's business."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with without_interrupts():
         return pool.submit(work, plan, number)
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
