@@ -14,8 +14,8 @@ test: $(VENV)/.tools
 	SHAMBLE_PURE=1 $(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/.tools
-	$(BIN)/ruff check src tests benchmarks setup.py
-	$(BIN)/ruff format --check src tests benchmarks setup.py
+	$(BIN)/ruff check src tests benchmarks examples setup.py
+	$(BIN)/ruff format --check src tests benchmarks examples setup.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -36,6 +36,7 @@ $(VENV)/.installed: $(BIN)/python $(SOURCES)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade '.[site]'
 	@touch $@
 
-$(VENV)/.tools: $(VENV)/.installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[dev]'
-	@touch $@
+$(VENV)/.tools: $(BIN)/python $(SOURCES)
+	@$(BIN)/python setup.py --say
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade '.[dev]'
+	@touch $(VENV)/.installed $@
