@@ -14,7 +14,7 @@ opening chance to its result; the ledger books each as
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from math import sqrt
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from shamble.bots.advice import Z95
@@ -29,13 +29,14 @@ MARKS = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))  # loss of 
 FEWEST = 100  # rollouts; with fewer a review says that it is rough
 SAMPLES = 4  # worlds in which an act is looked at to see whether it told a seat something
 TURNS = 3
+PROBES, PROBED = 8, 5  # positions, and rollouts from each, that tell how long a rollout takes
 
 
 @dataclass(frozen=True)
 class Settings:
     """How much work a review does: `rollouts` for each win chance, `iterations` of search for each decision.
 
-    With `seconds` the rollouts are cut so that the whole takes about so long on one core."""
+    With `seconds` the rollouts are cut so that they take about so long of one core."""
 
     rollouts: int = 300
     iterations: int = 200
@@ -221,14 +222,27 @@ class _Reviewer:
         )
 
     def _affordable(self) -> int:
-        """Rollouts for each chance that fit into the time, measured on a few from the middle of the game."""
+        """Rollouts for each chance that fit into the time: what a few from all over the game took of the processor,
+        times the chances that have to be found."""
         match = self.match
-        state = match.state_at(match.version // 2)
-        begun = perf_counter()
-        self.rolling.outlook(state, 0, 0, CHANCE, 20, self.dice)
-        each = (perf_counter() - begun) / 20
-        evaluations = match.version * match.players * 1.5
-        return max(10, min(self.settings.rollouts, int(self.settings.seconds / max(1e-9, each * evaluations))))
+        probes = range(0, match.version, max(1, match.version // PROBES))
+        begun = process_time()
+        for version in probes:
+            self.rolling.outlook(match.state_at(version), 0, 0, CHANCE, PROBED, self.dice)
+        each = (process_time() - begun) / (PROBED * len(probes))
+        return max(10, min(self.settings.rollouts, int(self.settings.seconds / max(1e-9, each * self._chances()))))
+
+    def _chances(self) -> int:
+        """About how many chances the review has to find: one for every seat that notices an event, one more where it
+        is an act (what it told), and two for a decision."""
+        match = self.match
+        count = match.players
+        for number in range(match.version):
+            old, new = match.state_at(number), match.state_at(number + 1)
+            act = match.coded_act(number)[0] != CHANCE
+            noticed = sum(old.known(seat) != new.known(seat) for seat in range(match.players))
+            count += noticed * (2 if act else 1) + (2 if act else 0)
+        return count
 
     # -- chances -------------------------------------------------------------------------------------------------
 
