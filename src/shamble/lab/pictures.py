@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 from shamble.lab import words
 from shamble.lab.findings import CellFindings, Findings
+from shamble.lab.stats import Judged
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -197,17 +198,13 @@ def _topics(found: Findings) -> Figure:
     names.sort(key=lambda name: -first[name])
     figure, (axes,) = _axes(1.1 + 0.28 * len(names) * max(1.0, 0.5 * len(found.cells)))
     for n, cell in enumerate(found.cells):
-        for topic in cell.topics:
-            if topic.effect is None or topic.name not in names:
-                continue
-            effect = topic.effect
-            place = names.index(topic.name) + 0.7 * ((n + 0.5) / len(found.cells) - 0.5)
-            axes.errorbar(
-                [effect.value], [place],
-                xerr=[[max(0, effect.value - effect.low)], [max(0, effect.high - effect.value)]],
-                fmt=MARKS[n % len(MARKS)], color=COLOURS[n % len(COLOURS)], capsize=2.5, markersize=5,
-                markerfacecolor=COLOURS[n % len(COLOURS)] if effect.real else "white",
-            )  # fmt: skip
+        shown = [
+            (topic.name, topic.effect) for topic in cell.topics if topic.effect is not None and topic.name in names
+        ]
+        for real in (True, False):
+            effects = [(names.index(name), effect, 1.0) for name, effect in shown if effect.real == real]
+            shift = 0.7 * ((n + 0.5) / len(found.cells) - 0.5)
+            _whiskers(axes, effects, shift, MARKS[n % len(MARKS)], COLOURS[n % len(COLOURS)], hollow=not real)
         axes.plot([], [], MARKS[n % len(MARKS)], color=COLOURS[n % len(COLOURS)], label=cell.cell.name)
     axes.axvline(0, color="black", linewidth=0.9)
     axes.set_yticks(range(len(names)), names)
@@ -222,21 +219,33 @@ def _compare(found: Findings) -> Figure:
     """Every comparison in half widths of its own interval, so that shares and numbers stand on one axis."""
     rows = sorted(found.comparisons, key=lambda row: (row.verdict.p, -abs(row.verdict.value)))[:ROWS][::-1]
     figure, (axes,) = _axes(1.0 + 0.27 * len(rows))
-    for place, row in enumerate(rows):
-        verdict = row.verdict
-        unit = max(1e-12, (verdict.high - verdict.low) / 2)
-        colour = COLOURS[1] if verdict.real else "#777777"
-        axes.errorbar(
-            [verdict.value / unit], [place],
-            xerr=[[max(0, verdict.value - verdict.low) / unit], [max(0, verdict.high - verdict.value) / unit]],
-            fmt="o", color=colour, markerfacecolor=colour if verdict.real else "white", capsize=2.5, markersize=5,
-        )  # fmt: skip
+    for real, colour in ((True, COLOURS[1]), (False, "#777777")):
+        verdicts = [
+            (place, row.verdict, max(1e-12, (row.verdict.high - row.verdict.low) / 2))
+            for place, row in enumerate(rows)
+            if row.verdict.real == real
+        ]
+        _whiskers(axes, verdicts, 0.0, "o", colour, hollow=not real)
     axes.axvline(0, color="black", linewidth=0.9)
     labels = [f"{words.what(row.column, row.group)}: {row.first} / {row.second}".replace("_", " ") for row in rows]
     axes.set_yticks(range(len(rows)), labels, fontsize=8)
     axes.set_ylim(-0.6, len(rows) - 0.4)
     axes.set_xlabel(words.AXES["compare"])
     return figure
+
+
+def _whiskers(
+    axes: "Axes", rows: list[tuple[int, Judged, float]], shift: float, mark: str, colour: str, hollow: bool
+) -> None:
+    """Differences with their intervals, each at its place and divided by its unit."""
+    if not rows:
+        return
+    values = np.array([[one.value, one.low, one.high] for _, one, _ in rows]).T / np.array([unit for *_, unit in rows])
+    axes.errorbar(
+        values[0], [place + shift for place, *_ in rows],
+        xerr=np.maximum(0, [values[0] - values[1], values[2] - values[0]]),
+        fmt=mark, color=colour, markerfacecolor="white" if hollow else colour, capsize=2.5, markersize=5,
+    )  # fmt: skip
 
 
 def _legend(axes: "Axes", count: int) -> None:

@@ -9,6 +9,7 @@ bounds, squared and added, less what the groups have in common where they sat in
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import erfc, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING
@@ -39,7 +40,7 @@ class Estimate:
     residuals: "Floats"
     bounded: bool = True
 
-    @property
+    @cached_property
     def error(self) -> float:
         """The standard error."""
         return float(np.sqrt(np.sum(self.residuals**2)))

@@ -1,0 +1,55 @@
+"""The arena: every seat and every order, and ratings that say who is stronger and how surely."""
+
+import os
+from collections import Counter
+
+import pytest
+
+from shamble.lab import skill
+from shamble.lab.arena import line_up, make_contest, run_arena
+
+pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
+
+
+@pytest.mark.parametrize(("bots", "games"), [(2, 2), (3, 6), (4, 24)])
+def test_every_order_of_the_bots_comes_up_once(bots: int, games: int) -> None:
+    contest = make_contest("run", ["random"] * bots, games, bots, 1, {})
+    assert Counter(tuple(line_up(contest, number)) for number in range(games)).most_common(1)[0][1] == 1
+
+
+@pytest.mark.parametrize(("bots", "players"), [(2, 4), (3, 5), (5, 3), (9, 4)])
+def test_every_bot_holds_every_seat_equally_often(bots: int, players: int) -> None:
+    contest = make_contest("run", ["random"] * bots, 4 * bots, players, 1, {})
+    held = Counter((seat, bot) for number in range(4 * bots) for seat, bot in enumerate(line_up(contest, number)))
+    assert set(held.values()) == {4}
+    assert len(held) == bots * players
+
+
+def test_skill_tells_the_stronger_bot_and_is_the_same_again() -> None:
+    pytest.importorskip("openskill", reason="openskill (extra lab) is not installed")
+    contest = make_contest("run", ["random", "greedy"], 60, 2, 3, {})
+    report, stopped = run_arena(contest, 1, lambda done: None)
+    assert not stopped
+    best, worst = report["bots"]
+    assert (best["bot"], worst["bot"]) == ("greedy", "random")
+    assert best["skill"]["low"] > worst["skill"]["high"]
+    for row in report["bots"]:
+        assert row["skill"]["low"] <= row["skill"]["mu"] <= row["skill"]["high"]
+    assert run_arena(contest, 1, lambda done: None)[0] == report
+
+
+def test_more_games_make_the_interval_narrower() -> None:
+    pytest.importorskip("openskill", reason="openskill (extra lab) is not installed")
+    games = [((0, 1), (1.0, 0.0)), ((1, 0), (0.0, 1.0)), ((0, 1), (0.0, 1.0))]
+    few, many = skill.rate(games * 4, 2, 1), skill.rate(games * 100, 2, 1)
+    assert few is not None
+    assert many is not None
+    assert many[0]["sigma"] < few[0]["sigma"]
+    assert skill.rate(games, 2, 1) == skill.rate(games, 2, 1)
+
+
+def test_without_openskill_there_is_still_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "openskill.models", None)
+    report, _ = run_arena(make_contest("run", ["random", "greedy"], 20, 2, 3, {}), 1, lambda done: None)
+    assert [row["skill"] for row in report["bots"]] == [None, None]
+    assert report["bots"][0]["share"] >= report["bots"][1]["share"]
