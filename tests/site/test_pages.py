@@ -504,12 +504,14 @@ def test_what_is_no_saved_game_is_refused_in_a_sentence(tmp_path: Path, given: b
 def test_own_tables_are_listed_and_four_words_move_a_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (app, visitor):
-            path = await make(visitor, "run", name="Mira")
+            path = await make(visitor, "run", name="Mira", clock="180")
+            assert "three minutes for a decision" in (await visitor.get(path)).text
             for page in ("/", "/mine"):
                 text = (await visitor.get(page)).text
                 check(text)
                 assert f'href="{path}"' in text
                 assert "Mira" in text
+            assert 'value="Mira"' in (await visitor.get("/new/hate")).text  # the name is remembered
             text = (await visitor.post(f"{path}/act/words", data={"seat": "0"})).text
             check(text)
             four = re.search(r'<b class="four">([^<]*)</b>', text)
