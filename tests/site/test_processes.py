@@ -176,6 +176,28 @@ def test_the_store_refuses_what_is_there_already(tmp_path: Path) -> None:
     run(main)
 
 
+def test_nobody_is_away_who_is_only_at_another_process(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with two(str(tmp_path / "t.sqlite"), away_after=0.6) as (one, other):
+            here, there = await same_table(one, other)
+            there.arrive((1,))
+            before = here.revision
+            for _ in range(30):
+                await asyncio.sleep(0.05)
+                here.touch(0)  # seat 0 is heard of here, seat 1 has a stream there
+            assert [place.away for place in here.seating.places] == [False, False]
+            assert here.revision == before
+            there.depart((1,))
+            for _ in range(60):
+                await asyncio.sleep(0.05)
+                here.touch(0)
+                if here.seating.places[1].away:
+                    break
+            assert [place.away for place in here.seating.places] == [False, True]
+
+    run(main)
+
+
 def test_a_store_that_fails_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is played, everybody is told, and it goes on as soon as the store does."""
 

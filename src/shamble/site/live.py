@@ -183,7 +183,7 @@ class LiveTable:
         if left > 0:
             self._look_after(seat, left)
         else:
-            self.tables.later(self.away(seat))
+            self.tables.later(self._find_away(seat))
 
     def _set_clock(self) -> None:
         """Have the clock of whoever owes something run out in time."""
@@ -206,6 +206,23 @@ class LiveTable:
         for timer in [*self._timers, self._clock_timer]:
             if timer is not None:
                 timer.cancel()
+
+    def heard_of(self, since: float) -> list[int]:
+        """The people's seats that have shown a sign of life here since a moment (monotonic seconds)."""
+        return [
+            seat
+            for seat, place in enumerate(self.seating.places)
+            if place.by == PERSON and (self.streams[seat] or self.seen[seat] > since)
+        ]
+
+    async def _find_away(self, seat: int) -> None:
+        """Nothing has been heard of the seat's player here; elsewhere neither?"""
+        notifier, settings = self.tables.notifier, self.tables.settings
+        if notifier.shared and await self.tables.store.is_elsewhere(notifier.me, self.id, seat):
+            if self._timers[seat] is None and not self.asleep:
+                self._look_after(seat, settings.away_after)
+            return
+        await self.away(seat)
 
     async def away(self, seat: int) -> None:
         """Nothing has been heard of the seat's player for a while."""

@@ -41,7 +41,7 @@ def prepare_logs(as_json: bool, level: int = logging.INFO) -> None:
     """Send our log, and what uvicorn has to warn of, to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else TextLines())
-    for name, least in (("shamble.site", level), ("uvicorn", logging.WARNING)):
+    for name, least in (("shamble.site", level), ("uvicorn", logging.WARNING), ("psycopg", logging.ERROR)):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.setLevel(least)

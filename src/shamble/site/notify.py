@@ -57,6 +57,7 @@ class Notifier:
         self._begin(self._beat_on())
         self._begin(self._poll_on())
         self._begin(self._read_on())
+        self._begin(self._note_presence_on())
         if self._redis is not None:
             self._begin(self._tell_on())
             self._begin(self._listen_on())
@@ -93,6 +94,24 @@ class Notifier:
                 await self._beat()
             except Exception:
                 logger.exception("The store did not take this process's sign of life.")
+
+    async def _note_presence_on(self) -> None:
+        """Let other processes know who is heard of here, so that nobody is away who is only elsewhere."""
+        after = self._settings.away_after
+        noted: set[tuple[str, int]] = set()
+        while after > 0:
+            await asyncio.sleep(min(2.0, after / 4))
+            if not self.shared:
+                continue
+            now = time.monotonic()
+            here = {(one.id, seat) for one in self._tables.awake.values() for seat in one.heard_of(now - after)}
+            if here != noted:
+                try:
+                    await self._tables.store.present(self.me, here - noted, noted - here)
+                    noted = here
+                except Exception:
+                    logger.exception("The store did not take who is here.")
+                    await asyncio.sleep(AGAIN)
 
     # -- by looking ----------------------------------------------------------------------------------------------
 

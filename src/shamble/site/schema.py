@@ -62,3 +62,13 @@ processes = Table(
     Column("id", String(40), primary_key=True),
     Column("seen", Float, nullable=False),
 )
+
+# Which seats have shown a sign of life at which process lately, where several processes use this store.
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Index("presence_by_seat", "table_id", "seat"),
+)

@@ -59,6 +59,7 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
         forwarded_allow_ips="*" if settings.trusted_proxy else None,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=30,
+        timeout_worker_healthcheck=30,
         h11_max_incomplete_event_size=65536,
     )
     print(f"Shamble is at {address} (Ctrl-C stops it).", flush=True)

@@ -12,12 +12,12 @@ import platform
 import secrets
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import and_, delete, event, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, event, func, insert, or_, select, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -262,12 +262,36 @@ class Store:
             dead = [other for other in others if _is_dead(other)]
             if dead:
                 await connection.execute(delete(schema.processes).where(p.id.in_(dead)))
+            gone = schema.presence.c.process.not_in(select(p.id))
+            await connection.execute(delete(schema.presence).where(gone))
         return len(others) - len(dead)
 
     async def leave(self, process: str) -> None:
         """Take this process from the list."""
         async with self.engine.begin() as connection:
             await connection.execute(delete(schema.processes).where(schema.processes.c.id == process))
+            await connection.execute(delete(schema.presence).where(schema.presence.c.process == process))
+
+    async def present(self, process: str, come: Iterable[tuple[str, int]], gone: Iterable[tuple[str, int]]) -> None:
+        """Note who has come to this process, as (table, seat), and who is here no longer."""
+        p = schema.presence.c
+        arrived = [{"process": process, "table_id": table_id, "seat": seat} for table_id, seat in come]
+        left = [{"a": table_id, "b": seat} for table_id, seat in gone]
+        async with self.engine.begin() as connection:
+            if arrived:
+                await connection.execute(insert(schema.presence), arrived)
+            if left:
+                one = (p.process == process) & (p.table_id == bindparam("a")) & (p.seat == bindparam("b"))
+                await connection.execute(delete(schema.presence).where(one), left)
+
+    async def is_elsewhere(self, process: str, table_id: str, seat: int) -> bool:
+        """Whether a seat's player has lately been heard of by another process."""
+        p = schema.presence.c
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(p.process).where(p.table_id == table_id, p.seat == seat, p.process != process).limit(1)
+            )
+            return found.first() is not None
 
     async def ping(self) -> None:
         """Read something; NoStore where that fails."""

@@ -54,3 +54,10 @@ def upgrade() -> None:
         sa.Column("id", sa.String(40), primary_key=True),
         sa.Column("seen", sa.Float, nullable=False),
     )
+    op.create_table(
+        "presence",
+        sa.Column("process", sa.String(40), primary_key=True),
+        sa.Column("table_id", sa.String(24), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True),
+    )
+    op.create_index("presence_by_seat", "presence", ["table_id", "seat"])
