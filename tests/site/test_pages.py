@@ -1,6 +1,7 @@
 """The pages without a browser: what they say, to whom, and that a whole game goes by forms alone."""
 
 import asyncio
+import hashlib
 import html
 import json
 import os
@@ -266,6 +267,8 @@ def test_a_whole_game_goes_by_forms_alone(tmp_path: Path, game: str) -> None:
                 assert answer.headers["location"] == path
             check(text)
             assert title(text) == "Nobody wins." or " win" in title(text)
+            seals = re.findall(r'<code class="seal">([^<]*)</code>', text)
+            assert hashlib.sha256(seals[0].encode()).hexdigest() == seals[1]  # the luck was settled before the start
             for more in ("/replay", "/replay?at=3&seat=0", "/record"):
                 assert (await visitor.get(path + more)).status_code == 200
 
