@@ -6,7 +6,7 @@ const live = $("#live");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const touch = matchMedia("(hover: none) and (pointer: coarse)");
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const GIVE_UP = [300, 700, 1500, 3000, 5000, 8000, 8000, 8000];
+const GIVE_UP = [300, 700, 1500, 3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000];
 
 let source = null;
 let sending = false;
