@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 CHANNEL = "shamble:tables"
 BEAT = 10.0  # seconds between signs of life
 SELDOM = 5.0  # seconds between looks at the store where Redis is there: a message may have been lost
+GATHER = 0.002  # seconds in which news gather before they are told or read together
 AGAIN = 2.0  # seconds until Redis is tried again
 
 logger = logging.getLogger("shamble.site")
@@ -137,6 +138,7 @@ class Notifier:
     async def _read_on(self) -> None:
         while True:
             await self._heard.wait()
+            await asyncio.sleep(GATHER)
             self._heard.clear()
             news, self._news = self._news, {}
             try:
@@ -148,13 +150,14 @@ class Notifier:
     async def _read(self, news: dict[str, int]) -> None:
         """Read what others have written at the tables that are awake here, all at once."""
         awake = self._tables.awake
-        known = {
-            table_id: awake[table_id].revision
+        wanted = [
+            (table_id, number)
             for table_id, revision in news.items()
-            if table_id in awake and awake[table_id].revision < revision
-        }
-        if known:
-            for table_id, entries in (await self._tables.store.news(known)).items():
+            if table_id in awake
+            for number in range(awake[table_id].revision + 1, revision + 1)
+        ]
+        if wanted:
+            for table_id, entries in (await self._tables.store.news(wanted)).items():
                 if table_id in awake:
                     await awake[table_id].hear(entries)
 
@@ -164,6 +167,7 @@ class Notifier:
         assert self._redis is not None
         while True:
             await self._wanted.wait()
+            await asyncio.sleep(GATHER)
             self._wanted.clear()
             moved, self._moved = self._moved, {}
             try:
