@@ -50,6 +50,7 @@ class Notifier:
         self._wanted = asyncio.Event()
         self._news: dict[str, int] = {}
         self._heard = asyncio.Event()
+        self._asking = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -68,6 +69,8 @@ class Notifier:
 
     async def stop(self) -> None:
         """Stop, and take this process from the list of those that use the store."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._asking.acquire(), 2)  # not in the middle of a question to the store
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -92,7 +95,8 @@ class Notifier:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self._beat()
+                async with self._asking:
+                    await self._beat()
             except Exception:
                 logger.exception("The store did not take this process's sign of life.")
 
@@ -108,7 +112,8 @@ class Notifier:
             here = {(one.id, seat) for one in self._tables.awake.values() for seat in one.heard_of(now - after)}
             if here != noted:
                 try:
-                    await self._tables.store.present(self.me, here - noted, noted - here)
+                    async with self._asking:
+                        await self._tables.store.present(self.me, here - noted, noted - here)
                     noted = here
                 except Exception:
                     logger.exception("The store did not take who is here.")
@@ -127,7 +132,8 @@ class Notifier:
                 self._said = True
                 logger.warning(words.ONE_SECOND_PROCESS.format(seconds=self._settings.poll))
             try:
-                found = await self._tables.store.revisions(list(self._tables.awake))
+                async with self._asking:
+                    found = await self._tables.store.revisions(list(self._tables.awake))
             except Exception:
                 logger.exception("The store could not be looked at.")
                 await asyncio.sleep(AGAIN)
@@ -142,7 +148,8 @@ class Notifier:
             self._heard.clear()
             news, self._news = self._news, {}
             try:
-                await self._read(news)
+                async with self._asking:
+                    await self._read(news)
             except Exception:
                 logger.exception("The store could not be read.")
                 await asyncio.sleep(AGAIN)
