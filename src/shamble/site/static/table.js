@@ -146,7 +146,8 @@ function news(old, next) {
   if (asking && !$(".asking", old)) words.push($("p", asking).textContent.trim());
   const mine = $(".asked.mine .over-line", next);
   if (mine && !$(".asked.mine", old)) words.push(`${mine.textContent.trim()}.`);
-  if (next.classList.contains("over") && !old.classList.contains("over")) words.push($("h1", next).textContent.trim());
+  const ended = next.classList.contains("over") && !old.classList.contains("over");
+  if (ended || +next.dataset.version < +old.dataset.version) words.push($("h1", next).textContent.trim());
   return words;
 }
 
