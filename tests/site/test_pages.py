@@ -1,6 +1,7 @@
 """The pages without a browser: what they say, to whom, and that a whole game goes by forms alone."""
 
 import asyncio
+import hashlib
 import html
 import json
 import os
@@ -266,6 +267,8 @@ def test_a_whole_game_goes_by_forms_alone(tmp_path: Path, game: str) -> None:
                 assert answer.headers["location"] == path
             check(text)
             assert title(text) == "Nobody wins." or " win" in title(text)
+            seals = re.findall(r'<code class="seal">([^<]*)</code>', text)
+            assert hashlib.sha256(seals[0].encode()).hexdigest() == seals[1]  # the luck was settled before the start
             for more in ("/replay", "/replay?at=3&seat=0", "/record"):
                 assert (await visitor.get(path + more)).status_code == 200
 
@@ -504,12 +507,14 @@ def test_what_is_no_saved_game_is_refused_in_a_sentence(tmp_path: Path, given: b
 def test_own_tables_are_listed_and_four_words_move_a_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (app, visitor):
-            path = await make(visitor, "run", name="Mira")
+            path = await make(visitor, "run", name="Mira", clock="180")
+            assert "three minutes for a decision" in (await visitor.get(path)).text
             for page in ("/", "/mine"):
                 text = (await visitor.get(page)).text
                 check(text)
                 assert f'href="{path}"' in text
                 assert "Mira" in text
+            assert 'value="Mira"' in (await visitor.get("/new/hate")).text  # the name is remembered
             text = (await visitor.post(f"{path}/act/words", data={"seat": "0"})).text
             check(text)
             four = re.search(r'<b class="four">([^<]*)</b>', text)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi")
+import httpx
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -117,6 +118,26 @@ def test_two_processes_on_sqlite(tmp_path: Path) -> None:
 def test_two_processes_on_postgresql() -> None:
     with postgres() as database:
         two_processes(database)
+
+
+def test_a_database_that_is_started_anew_is_found_again() -> None:
+    async def main(database: str) -> None:
+        async with two(database, workers=1) as (one, other):
+            here, _ = await same_table(one, other)
+            cut = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+            with cut.begin() as connection:
+                connection.execute(
+                    text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+                )
+            cut.dispose()
+            await here.rename(0, "Written at the second try")
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(app=one), base_url="http://x") as client:
+                found = [(await client.get(f"/api/tables/{here.id}")).status_code for _ in range(6)]
+            assert set(found) <= {200, 503}
+            assert found[-1] == 200
+
+    with postgres() as database:
+        run(lambda: main(database))
 
 
 def test_two_processes_with_redis(tmp_path: Path) -> None:

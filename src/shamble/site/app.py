@@ -17,6 +17,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 import shamble
@@ -24,7 +25,7 @@ from shamble.files import BadFile, reason
 from shamble.kernel.errors import ShambleError
 from shamble.site import api, metrics, words
 from shamble.site.config import Settings, data_folder
-from shamble.site.errors import BadInput, BadMethod, NoTable, SiteError
+from shamble.site.errors import BadInput, BadMethod, NoStore, NoTable, SiteError
 from shamble.site.gate import Failed, Gate, Refuse
 from shamble.site.lane import Lane
 from shamble.site.limits import Limits
@@ -96,6 +97,11 @@ def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> Refuse:
             return response
         found: SiteError = NoTable(words.NOTHING_HERE) if error.status_code == 404 else BadInput(str(error.detail))
         return await answer(request, found)
+
+    @app.exception_handler(SQLAlchemyError)
+    async def no_store(request: Request, error: SQLAlchemyError) -> Response:
+        logger.error("The store failed.", exc_info=error)
+        return await answer(request, NoStore(words.STORE_DOWN))
 
     @app.exception_handler(Exception)
     async def failed(request: Request, _: Exception) -> Response:

@@ -10,12 +10,13 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
 
 from shamble.kernel.errors import ShambleError
 from shamble.site import limits, metrics, words
-from shamble.site.errors import NotYours, SiteError, TooLarge
+from shamble.site.errors import NoStore, NotYours, SiteError, TooLarge
 from shamble.site.logs import masked
 from shamble.site.streams import App, Message, Receive, Send
 
@@ -78,6 +79,10 @@ class Gate:
             await self._app(scope, receive, answer)
         except ShambleError as error:
             await self._refuse(error, scope, receive, answer)
+        except SQLAlchemyError:
+            logger.exception("The store failed: %s %s", scope["method"], masked(scope["path"]))
+            if not answer.status:
+                await self._refuse(NoStore(words.STORE_DOWN), scope, receive, answer)
         except Exception:
             logger.exception("A request failed: %s %s", scope["method"], masked(scope["path"]))
             if not answer.status:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 CHANNEL = "shamble:tables"
 BEAT = 10.0  # seconds between signs of life
 SELDOM = 5.0  # seconds between looks at the store where Redis is there: a message may have been lost
+GATHER = 0.002  # seconds in which news gather before they are told or read together
 AGAIN = 2.0  # seconds until Redis is tried again
 
 logger = logging.getLogger("shamble.site")
@@ -49,6 +50,7 @@ class Notifier:
         self._wanted = asyncio.Event()
         self._news: dict[str, int] = {}
         self._heard = asyncio.Event()
+        self._asking = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -67,6 +69,8 @@ class Notifier:
 
     async def stop(self) -> None:
         """Stop, and take this process from the list of those that use the store."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._asking.acquire(), 2)  # not in the middle of a question to the store
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -91,7 +95,8 @@ class Notifier:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self._beat()
+                async with self._asking:
+                    await self._beat()
             except Exception:
                 logger.exception("The store did not take this process's sign of life.")
 
@@ -107,7 +112,8 @@ class Notifier:
             here = {(one.id, seat) for one in self._tables.awake.values() for seat in one.heard_of(now - after)}
             if here != noted:
                 try:
-                    await self._tables.store.present(self.me, here - noted, noted - here)
+                    async with self._asking:
+                        await self._tables.store.present(self.me, here - noted, noted - here)
                     noted = here
                 except Exception:
                     logger.exception("The store did not take who is here.")
@@ -126,7 +132,8 @@ class Notifier:
                 self._said = True
                 logger.warning(words.ONE_SECOND_PROCESS.format(seconds=self._settings.poll))
             try:
-                found = await self._tables.store.revisions(list(self._tables.awake))
+                async with self._asking:
+                    found = await self._tables.store.revisions(list(self._tables.awake))
             except Exception:
                 logger.exception("The store could not be looked at.")
                 await asyncio.sleep(AGAIN)
@@ -137,10 +144,12 @@ class Notifier:
     async def _read_on(self) -> None:
         while True:
             await self._heard.wait()
+            await asyncio.sleep(GATHER)
             self._heard.clear()
             news, self._news = self._news, {}
             try:
-                await self._read(news)
+                async with self._asking:
+                    await self._read(news)
             except Exception:
                 logger.exception("The store could not be read.")
                 await asyncio.sleep(AGAIN)
@@ -148,13 +157,14 @@ class Notifier:
     async def _read(self, news: dict[str, int]) -> None:
         """Read what others have written at the tables that are awake here, all at once."""
         awake = self._tables.awake
-        known = {
-            table_id: awake[table_id].revision
+        wanted = [
+            (table_id, number)
             for table_id, revision in news.items()
-            if table_id in awake and awake[table_id].revision < revision
-        }
-        if known:
-            for table_id, entries in (await self._tables.store.news(known)).items():
+            if table_id in awake
+            for number in range(awake[table_id].revision + 1, revision + 1)
+        ]
+        if wanted:
+            for table_id, entries in (await self._tables.store.news(wanted)).items():
                 if table_id in awake:
                     await awake[table_id].hear(entries)
 
@@ -164,6 +174,7 @@ class Notifier:
         assert self._redis is not None
         while True:
             await self._wanted.wait()
+            await asyncio.sleep(GATHER)
             self._wanted.clear()
             moved, self._moved = self._moved, {}
             try:

@@ -147,3 +147,9 @@ def said(doc: Mapping[str, Any], seat: int) -> Mapping[str, Any] | None:
     """What a seat said last, as long as it is fresh."""
     fresh = [one for one in doc["phrases"] if one["seat"] == seat and doc["revision"] - one["revision"] <= STILL_HEARD]
     return fresh[-1] if fresh else None
+
+
+def clock_line(seconds: int) -> str:
+    """What the clock allows, and what happens then."""
+    each = CLOCKS.get(str(seconds)) or f"{seconds} seconds"
+    return f"Clock: {each} for a decision. After that the others may let a bot decide."

@@ -19,13 +19,14 @@ from shamble.site.limits import GUESSES, TABLES
 from shamble.site.rendering import how_to, rules, static_files, static_hash, static_type
 from shamble.site.seating import OPEN
 from shamble.site.tables import Mine, Tables
-from shamble.site.visitors import count, go, key_for, key_of, page, remember
+from shamble.site.visitors import count, go, key_for, key_of, last_name, page, remember
 
 router = APIRouter(include_in_schema=False)
 router.include_router(table_pages.router)
 router.include_router(replay_pages.router)
 router.include_router(review_pages.router)
 OPENING = "pocket"  # the game whose first move stands on the front page
+AT_FRONT = 6  # own seats on the front page
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -33,7 +34,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 async def front(request: Request) -> HTMLResponse:
     """The front page, useful before any script runs."""
     document, scene = _opening()
-    return page("front.html", opening=document, scene=scene, tables=await _my_tables(request), words_error="")
+    return page("front.html", opening=document, scene=scene, tables=await _my_tables(request, AT_FRONT), words_error="")
 
 
 @lru_cache
@@ -70,7 +71,9 @@ async def rules_page(code: str) -> HTMLResponse:
 async def set_up(request: Request, code: str) -> HTMLResponse:
     """The set-up of a table; the address may fill it in."""
     game = _game(code)
-    return _setup_page(game, setup.read(game, request.query_params))
+    given = setup.read(game, request.query_params)
+    given.name = given.name or await last_name(request)
+    return _setup_page(game, given)
 
 
 def _setup_page(game: Game, given: setup.Setup, trouble: str = "", status: int = 200) -> HTMLResponse:
@@ -129,14 +132,14 @@ async def resume(request: Request) -> Response:
     return response
 
 
-async def _my_tables(request: Request) -> list[dict[str, Any]]:
+async def _my_tables(request: Request, most: int = 60) -> list[dict[str, Any]]:
     """What a list of own tables shows, those that wait for the visitor first."""
     key = key_of(request)
     if key is None:
         return []
     tables: Tables = request.app.state.tables
     rows: dict[str, list[Mine]] = {}
-    for one in await tables.mine(key):
+    for one in await tables.mine(key, most):
         rows.setdefault(one.table, []).append(one)
     found = [
         {"table": table, "title": seats[0].title, "owes": any(one.owes for one in seats),

@@ -12,12 +12,12 @@ import platform
 import secrets
 import time
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import and_, bindparam, delete, event, func, insert, or_, select, update
+from sqlalchemy import bindparam, delete, event, func, insert, select, tuple_, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -28,6 +28,7 @@ from shamble.site.errors import NoStore
 
 logger = logging.getLogger("shamble.site")
 
+GATHER = 0.003
 LARGEST_GROUP = 500  # entries in one transaction
 ALIVE = 30.0  # seconds after its last sign of life that a process counts as running
 
@@ -82,6 +83,8 @@ class Store:
         self.url = database_url(database)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self.engine: AsyncEngine = create_async_engine(self.url, **self._pool())
+        # What only reads asks PostgreSQL once, not for a beginning and an end as well.
+        self.reading = self.engine if self.sqlite else self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self.commits = 0
         self.written = 0
         self._pending: list[tuple[Entry, Head | None, asyncio.Future[None]]] = []
@@ -93,12 +96,12 @@ class Store:
     def _pool(self) -> dict[str, Any]:
         if self.sqlite:
             return {"connect_args": {"timeout": 20}}
-        return {"pool_size": 4, "max_overflow": 4, "pool_pre_ping": True}
+        return {"pool_size": 4, "max_overflow": 4, "pool_recycle": 1800}
 
     async def open(self) -> None:
         """Begin to write; BadDatabase where the database cannot be reached or has not been prepared."""
         try:
-            async with self.engine.connect() as connection:
+            async with self.reading.connect() as connection:
                 await connection.execute(select(func.count()).select_from(schema.processes))
         except (SQLAlchemyError, OSError) as error:
             raise BadDatabase(unreachable(self.url, error)) from None
@@ -136,8 +139,12 @@ class Store:
                 continue
             await self._write_group(group)
             del self._pending[: len(group)]
+            if len(group) > 1 and not self.sqlite:
+                await asyncio.sleep(GATHER)  # busy: a transaction costs more than a row, so let more come together
 
-    async def _write_group(self, group: Sequence[tuple[Entry, Head | None, "asyncio.Future[None]"]]) -> None:
+    async def _write_group(
+        self, group: Sequence[tuple[Entry, Head | None, "asyncio.Future[None]"]], again: bool = True
+    ) -> None:
         try:
             await self._write([entry for entry, _, _ in group], [head for _, head, _ in group if head is not None])
         except IntegrityError:
@@ -147,7 +154,10 @@ class Store:
             middle = len(group) // 2
             await self._write_group(group[:middle])
             await self._write_group(group[middle:])
-        except Exception:  # whatever it is: the writer goes on, and whoever waits is told
+        except Exception as error:  # whatever it is: the writer goes on, and whoever waits is told
+            if again and isinstance(error, DBAPIError) and error.connection_invalidated:
+                await self._write_group(group, again=False)  # the database was started anew: so is our connection
+                return
             logger.exception("The store did not take %d entries.", len(group))
             for _, _, done in group:
                 _settle(done, NoStore(words.STORE_DOWN))
@@ -183,7 +193,7 @@ class Store:
     async def head(self, table_id: str) -> Head | None:
         """The table's row, or None."""
         t = schema.tables.c
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             found = await connection.execute(
                 select(t.id, t.game, t.spec, t.seed, t.salt, t.created).where(t.id == table_id)
             )
@@ -193,26 +203,24 @@ class Store:
     async def log(self, table_id: str, after: int = 0) -> list[Entry]:
         """Everything that happened at a table after a revision, in order."""
         e = schema.events.c
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             return await _log(connection, e, table_id, after)
 
-    async def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
-        """What happened at these tables after the revision named for each, in order."""
+    async def news(self, wanted: Sequence[tuple[str, int]]) -> dict[str, list[Entry]]:
+        """The entries of these (table, revision), in order, by table."""
         e = schema.events.c
         found: dict[str, list[Entry]] = {}
-        names = list(known)
-        async with self.engine.connect() as connection:
-            for first in range(0, len(names), 200):
-                wanted = or_(*(and_(e.table_id == one, e.revision > known[one]) for one in names[first : first + 200]))
-                rows = await connection.execute(_entries(e).where(wanted).order_by(e.table_id, e.revision))
-                for row in rows:
+        async with self.reading.connect() as connection:
+            for first in range(0, len(wanted), 400):
+                some = tuple_(e.table_id, e.revision).in_(wanted[first : first + 400])
+                for row in await connection.execute(_entries(e).where(some).order_by(e.table_id, e.revision)):
                     found.setdefault(row.table_id, []).append(Entry(*row))
         return found
 
     async def held_by(self, key_hash: str) -> list[tuple[str, int]]:
         """(table, seat) of every seat a key holds, the table used last first; seat -1: the host's."""
         h, t = schema.holders.c, schema.tables.c
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             rows = await connection.execute(
                 select(h.table_id, h.seat)
                 .join(schema.tables, t.id == h.table_id)
@@ -226,7 +234,7 @@ class Store:
         """The last revision of each of these tables."""
         e = schema.events.c
         found: dict[str, int] = {}
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             for first in range(0, len(table_ids), 500):
                 some = table_ids[first : first + 500]
                 rows = await connection.execute(
@@ -248,7 +256,7 @@ class Store:
     async def find_code(self, code_hash: str) -> tuple[str, int] | None:
         """The table and seat a resume code opens, or None."""
         c = schema.codes.c
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             row = (await connection.execute(select(c.table_id, c.seat).where(c.code_hash == code_hash))).one_or_none()
         return None if row is None else (row.table_id, row.seat)
 
@@ -287,7 +295,7 @@ class Store:
     async def is_elsewhere(self, process: str, table_id: str, seat: int) -> bool:
         """Whether a seat's player has lately been heard of by another process."""
         p = schema.presence.c
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             found = await connection.execute(
                 select(p.process).where(p.table_id == table_id, p.seat == seat, p.process != process).limit(1)
             )
@@ -296,7 +304,7 @@ class Store:
     async def ping(self) -> None:
         """Read something; NoStore where that fails."""
         try:
-            async with self.engine.connect() as connection:
+            async with self.reading.connect() as connection:
                 await connection.execute(select(func.count()).select_from(schema.processes))
         except (SQLAlchemyError, OSError):
             raise NoStore(words.STORE_DOWN) from None

@@ -17,7 +17,7 @@ from shamble.site.limits import GUESSES, THOUGHTS, TOKEN
 from shamble.site.streams import EventStream, resume_from
 from shamble.site.table import Table
 from shamble.site.tables import Tables
-from shamble.site.visitors import count, go, key_for, key_of, page, remember
+from shamble.site.visitors import count, go, key_for, key_of, last_name, page, remember
 
 router = APIRouter(include_in_schema=False)
 BEST_SHOWN = 4  # hints
@@ -153,7 +153,7 @@ async def join_page(request: Request, table_id: str, token: str) -> Response:
     """Take a seat: ask for a name. Whoever has a seat already goes to the table."""
     seen = await _see(request, table_id)
     _check_link(request, table_id, "join", token)
-    return go(f"/t/{table_id}") if seen.mine else _join_page(seen)
+    return go(f"/t/{table_id}") if seen.mine else _join_page(seen, name=await last_name(request))
 
 
 @router.post("/t/{table_id}/join/{token}")

@@ -248,12 +248,12 @@ class Tables:
             raise NotYours(words.BAD_LINK)
         return await table.join(name, key, seat)
 
-    async def mine(self, key: str) -> list[Mine]:
-        """The seats that a key holds, newest table first."""
+    async def mine(self, key: str, most: int = 60) -> list[Mine]:
+        """The seats that a key holds, newest table first, `most` of them; their tables are woken."""
         found, seated = [], set()
         held = await self.store.held_by(hash_key(key))
         seated = {table_id for table_id, seat in held if seat >= 0}
-        for table_id, seat in held[:60]:
+        for table_id, seat in held[:most]:
             if seat < 0 and table_id in seated:
                 continue
             with contextlib.suppress(NoTable):

@@ -4,9 +4,11 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
+from shamble.match import NAMES
 from shamble.site.limits import Limits, Rate
 from shamble.site.rendering import render
 from shamble.site.security import new_key
+from shamble.site.tables import Tables
 
 COOKIE = "shamble"
 YEAR = 365 * 24 * 3600
@@ -45,3 +47,11 @@ def count(request: Request, rate: Rate, name: str | None = None) -> None:
     """Count what a visitor does, by its address or another name; TooMany where that is too often."""
     limits: Limits = request.app.state.limits
     limits.take(rate, getattr(request.state, "address", "") if name is None else name)
+
+
+async def last_name(request: Request) -> str:
+    """The name that the visitor had last, or nothing."""
+    key = key_of(request)
+    tables: Tables = request.app.state.tables
+    found = await tables.mine(key, 2) if key else []  # the newest table's host and its first seat
+    return next((one.name for one in found if one.name and one.name not in NAMES), "")

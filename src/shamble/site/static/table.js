@@ -6,7 +6,7 @@ const live = $("#live");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const touch = matchMedia("(hover: none) and (pointer: coarse)");
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const GIVE_UP = [300, 700, 1500, 3000, 5000, 8000, 8000, 8000];
+const GIVE_UP = [300, 700, 1500, 3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000];
 
 let source = null;
 let sending = false;
@@ -146,7 +146,8 @@ function news(old, next) {
   if (asking && !$(".asking", old)) words.push($("p", asking).textContent.trim());
   const mine = $(".asked.mine .over-line", next);
   if (mine && !$(".asked.mine", old)) words.push(`${mine.textContent.trim()}.`);
-  if (next.classList.contains("over") && !old.classList.contains("over")) words.push($("h1", next).textContent.trim());
+  const ended = next.classList.contains("over") && !old.classList.contains("over");
+  if (ended || +next.dataset.version < +old.dataset.version) words.push($("h1", next).textContent.trim());
   return words;
 }
 
