@@ -394,3 +394,26 @@ def test_bad_tables_are_refused(tmp_path: Path) -> None:
                     await tables.open(name)
 
     run(main)
+
+
+def test_searching_bots_and_hints_think_in_a_process_of_their_own(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, client):
+            tables: Tables = app.state.tables
+            made = await tables.create("hate", seats=["me", "normal", "normal", "normal", "normal"], host_key="me")
+            table = await tables.open(made.table)
+            await table.start()
+            for _ in range(600):
+                assert table.match is not None
+                if table.match.owing in ((0,), ()):
+                    break
+                await asyncio.sleep(0.05)
+            assert table.match is not None
+            assert table.match.owing == (0,)  # the bots have decided
+            found = await client.get(f"/api/tables/{table.id}/hint", headers=auth("me"))
+            assert found.status_code == 200
+            choices = found.json()["choices"]
+            assert {one["action"] for one in choices} == {one.action for one in table.match.choices(0)}
+            assert all(0 <= one["low"] <= one["chance"] <= one["high"] <= 1 for one in choices)
+
+    run(main)
