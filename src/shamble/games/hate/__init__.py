@@ -44,6 +44,7 @@ class Hate(Game):
     about = "Rock, paper, scissors with teeth: the zombies bite their way around the table, the humans hit back."
     rules_text = read_text("hate", "rules.md")
     rulings = read_rulings("hate")
+    reach = {"attacks": 1_000_000}
 
     def editions(self) -> tuple[Edition, ...]:
         return read_editions("hate", "characters.toml", "house-powers.toml")
