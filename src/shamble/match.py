@@ -5,6 +5,7 @@ import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -424,7 +425,7 @@ class Match:
             seats=[{"name": seat.name, "by": seat.by} for seat in self.seats],
             seed=self.seed,
             chance=self.chance,
-            position=self._states[0].to_dict() if self._from_position else None,
+            position=deepcopy(self._states[0].to_dict()) if self._from_position else None,
             events=[("chance" if who == CHANCE else who, text(code)) for who, code in self._events],
             result=None
             if result is None
@@ -507,7 +508,8 @@ def _seat(names: Sequence[str] | None, by: Sequence[str] | None, players: int) -
     for what, given in (("names", names), ("by", by)):
         if given is None:
             continue
-        if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(entry, str) for entry in given):
+        listed = isinstance(given, Sequence) and not isinstance(given, str)
+        if not listed or not all(isinstance(entry, str) for entry in given):
             raise BadOption(f"{what} must be a list of texts; not {brief(given)}.")
         if len(given) != players:
             raise BadOption(f"{what} must have one entry for each of the {players} seats, not {len(given)}.")
@@ -533,8 +535,8 @@ def replay(record: Record) -> Match:
         game = find(record.game)
         if record.rules > game.rules_version:
             raise BadRecord(
-                f"The record was played by rules version {brief(record.rules)} of {game.code}; this Shamble knows up to "
-                f"{game.rules_version}. A newer Shamble reads it."
+                f"The record was played by rules version {brief(record.rules)} of {game.code}; this Shamble knows "
+                f"up to {game.rules_version}. A newer Shamble reads it."
             )
         edition = _edition_of(game, record.edition)
         names = [str(seat["name"]) for seat in record.seats]

@@ -90,7 +90,8 @@ class Record:
             raise BadRecord("The field 'format' must be a whole number from 1 on.")
         if number > FORMAT:
             raise BadRecord(
-                f"The game was saved in format {brief(number)}; this Shamble reads up to {FORMAT}. A newer one reads it."
+                f"The game was saved in format {brief(number)}; this Shamble reads up to {FORMAT}. "
+                "A newer one reads it."
             )
         for field, kind, say in _FIELDS:
             if field not in data:

@@ -5,7 +5,6 @@ from typing import Any
 
 from shamble.kernel.errors import BadPosition
 
-
 LONG = 10**30  # whole numbers beyond it are never written out
 
 
@@ -99,7 +98,8 @@ class Fields:
         """Refuse a field that nobody asked for."""
         for field in self._data:
             if field not in self._asked:
-                raise self.bad(field if isinstance(field, str) else brief(field), "is not a field of this game's positions.")
+                name = field if isinstance(field, str) else brief(field)
+                raise self.bad(name, "is not a field of this game's positions.")
 
     @staticmethod
     def shown(value: object) -> str:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, Protocol, cast
 
 from shamble.kernel.errors import BadEdition, BadOption, BadPosition
@@ -168,7 +169,9 @@ class Game:
     about: str = ""  # one sentence: what it is
     rules_text: str = ""  # our rules text, Markdown
     rulings: tuple[Ruling, ...] = ()
-    reach: Mapping[str, int] = {}  # the most that no game goes beyond, of the position's fields that could hold more
+    reach: Mapping[str, int] = MappingProxyType(
+        {}
+    )  # the most that no game goes beyond, of the position's fields that could hold more
 
     def __init__(self) -> None:
         register_reader(self.code, self.read)
@@ -223,9 +226,9 @@ class Game:
             if option.name == name:
                 return option
         names = [option.name for option in self.options]
-        near = difflib.get_close_matches(name, names, 1)
+        near = difflib.get_close_matches(name[:60], names, 1) if isinstance(name, str) else []
         hint = f" Did you mean {near[0]}?" if near else ""
-        raise BadOption(f"{self.code} has no option {name[:60]!r}.{hint} It has: {', '.join(names)}.")
+        raise BadOption(f"{self.code} has no option {brief(name)}.{hint} It has: {', '.join(names)}.")
 
     def settle(self, given: Mapping[str, object] | None) -> dict[str, Value]:
         """All options with their values: those given, checked, and the defaults of the others."""
@@ -261,7 +264,7 @@ class Game:
             if edition.name == name:
                 return edition
         names = ", ".join(edition.name for edition in self.editions())
-        raise BadEdition(f"{self.code} has no edition {name[:60]!r}. It has: {names}; or give an edition file.")
+        raise BadEdition(f"{self.code} has no edition {brief(name)}. It has: {names}; or give an edition file.")
 
     def new(
         self, players: object, options: Mapping[str, object] | None = None, edition: Edition | None = None
@@ -287,7 +290,7 @@ class Game:
             values = self.settle(given)
             players = self.check_players(fields.raw("players"), values)
             self.check_together(players, values)
-            chosen = edition if edition is not None and edition.name == name else self.edition(name if isinstance(name, str) else brief(name))
+            chosen = edition if edition is not None and edition.name == name else self.edition(name)
         except BadOption as error:
             raise fields.bad("options", str(error)) from None
         except BadEdition as error:
@@ -300,8 +303,8 @@ class Game:
         """BadPosition where a number of a position that can be read is greater than any game makes it.
 
         Only positions that a person sets up are held to it: a saved game goes on wherever it stands."""
-        for field, most in self.reach.items():
-            for name, number in _numbers(field, position[field]):
+        for place, most in self.reach.items():
+            for name, number in _numbers(place, position[place]):
                 if number > most:
                     raise BadPosition(name, f"must be at most {most}, not {brief(number)}: no game goes that far.")
 
