@@ -306,6 +306,18 @@ def test_chance_is_no_seat_to_take_back_for_where_the_engine_draws(game: str) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_what_was_said_to_have_fallen_is_taken_back_by_chance(game: str) -> None:
+    match = Match(game, find(game).seats[-1], seed=9, chance="manual")
+    for _ in steps(match, 9, 60):
+        if match.version and match.record.events[-1][0] == "chance":
+            break
+    events = match.record.events
+    assert events[-1][0] == "chance"
+    match.undo(CHANCE)
+    assert match.record.events == events[:-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_undo_of_a_seat_with_force_takes_back_everything_since_its_last_act(game: str) -> None:
     match = played(usual(game, 9), 9, 40)
     history = {n: match.state_at(n).pack() for n in range(match.version + 1)}
