@@ -3,8 +3,13 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
+import tomllib
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +20,9 @@ from support import GAMES, find
 from test_record import owners_edition, whole_game
 
 import shamble as library
-from shamble.match import Match
+from shamble.cli import _seats
+from shamble.match import NAMES, Match
+from shamble.terminal.screen import Screen
 
 GAME = GAMES[0]
 
@@ -314,6 +321,100 @@ def test_a_complaint_names_what_would_be_right(folder: Path) -> None:
     assert find(GAME).options[0].name in complaint(shamble("play", GAME, "--option", "colour=red"))
 
 
+def test_no_file_that_is_not_this_games_save_is_overwritten(folder: Path) -> None:
+    done, begun = whole_game(GAME, options=short(GAME)), played(Match(GAME, seed=2), 2, 4)
+    done.record.save("done.json")
+    begun.record.save("begun.json")
+    (folder / "page.html").write_text("dear diary")
+    before = contents(folder)
+    assert "already holds a game" in complaint(shamble("play", GAME, "--save", "begun.json"))
+    assert "already holds a game" in complaint(shamble("play", "--resume", "begun.json", "--save", "done.json"))
+    for page in ("done.json", "begun.json", "page.html"):
+        assert "is no page" in complaint(shamble("review", "done.json", "--html", page, "--seconds", "0.1"))
+    assert contents(folder) == before
+
+
+def test_a_page_of_a_review_may_be_written_again(folder: Path) -> None:
+    whole_game(GAME, options=short(GAME)).record.save("done.json")
+    (folder / "page.html").write_text("<!DOCTYPE html><p>old</p>")
+    said("review", "done.json", "--html", "page.html", "--seconds", "0.1", "--rollouts", "2", "--iterations", "2")
+    assert "<p>old</p>" not in (folder / "page.html").read_text()
+
+
+def test_plain_before_a_command_is_told_where_it_goes(folder: Path) -> None:
+    assert "shamble play … --plain." in complaint(shamble("--plain", "play", GAME))
+    assert "shamble rules … --plain." in complaint(shamble("--plain", "rules", GAME))
+    assert not list(folder.rglob("*.json"))
+
+
+def test_a_seat_may_be_taken_by_a_search_of_so_many_tries_or_seconds(folder: Path) -> None:
+    found = next(game for game in GAMES if find(game).seats[-1] >= 4)
+    names, by = _seats(found, 4, ["0=search:5s", "1=search:0.5s:Ann", "2=search:30:B:C", "3=greedy:Dora"], None)
+    assert by == ["search:5s", "search:0.5s", "search:30", "greedy"]
+    assert names == [NAMES[0], "Ann", "B:C", "Dora"]
+    said("play", GAME, "--seat", "0=search:0.001s:Ann", "--seed", "1", "--save", "kept.json")
+    match = library.load("kept.json")
+    assert match.result is not None
+    assert (match.seats[0].name, match.seats[0].by) == ("Ann", "search:0.001s")
+    for wrong in ("search:5x", "search:", "search:0s", "search"):
+        with pytest.raises(library.ShambleError):
+            _seats(found, 4, [f"0={wrong}"], None)
+
+
+# -- other people's texts ---------------------------------------------------------------------------------------
+
+NASTY = "\x1b[31mEve\x07\x9b2J\r"
+
+
+def unprintable(text: str) -> list[str]:
+    return [c for c in text if not c.isprintable() and c != "\n"]
+
+
+def test_control_characters_of_names_and_files_are_never_printed(folder: Path) -> None:
+    match = whole_game(GAME, options=short(GAME))
+    data = match.record.to_dict()
+    data["seats"][0]["name"] = NASTY
+    (folder / "foreign.json").write_text(json.dumps(data))
+    own = owners_edition(GAME, folder)
+    text = re.sub("^(reconstruction|note) = .*\n", "", own.read_text(), flags=re.MULTILINE)
+    head = f"reconstruction = true\nnote = {json.dumps(NASTY)}\n"
+    own.write_text(head + text, encoding="utf-8")
+    shown = [
+        said("replay", "foreign.json"),
+        said("replay", "foreign.json", "--plain"),
+        said("review", "foreign.json", "--seconds", "0.1", "--rollouts", "2", "--iterations", "2"),
+        said("play", GAME, "--seat", f"0=me:{NASTY}", "--save", f"{NASTY}.json", typed="v\ns\nq\n"),
+        said("play", GAME, "--edition", "own.toml", typed="v\nr\nq\n"),
+        said("rules", GAME, "--edition", "own.toml"),
+        said("rules", GAME, "--edition", "own.toml", "--plain"),
+    ]
+    assert all("Eve" in text for text in shown[:1] + shown[3:])
+    own.rename(f"{NASTY}.toml")
+    shown.append(said("edition", "check", f"{NASTY}.toml"))
+    for words in (
+        ("replay", f"{NASTY}.missing"),
+        ("play", NASTY),
+        ("play", GAME, "--option", f"{NASTY}=1"),
+        ("play", GAME, "--seat", f"0={NASTY}"),
+        ("rules", GAME, "--edition", f"./{NASTY}"),
+        (NASTY,),
+    ):
+        shown.append(complaint(shamble(*words)))
+    for text in shown:
+        assert not unprintable(text), text
+
+
+def test_a_screen_prints_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    for plain in (True, False):
+        screen = Screen(plain)
+        screen.say(NASTY, indent=2)
+        screen.lines([NASTY])
+        screen.table([("1", NASTY, NASTY)])
+    shown = capsys.readouterr().out
+    assert shown.count("Eve") == 8
+    assert not unprintable(shown)
+
+
 # -- pipes, disks and Ctrl-C ------------------------------------------------------------------------------------
 
 
@@ -358,6 +459,97 @@ def test_text_that_the_terminal_cannot_show_is_no_matter(folder: Path) -> None:
         input=b"\xff\xfe\x00\xc3\n\xed\xa0\x80\n1\n", capture_output=True, env=environment(), check=False, timeout=60,
     )  # fmt: skip
     assert (raw.returncode, raw.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("closed", [">&-", "<&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_standard_streams_are_no_matter(closed: str, folder: Path) -> None:
+    commands = ("--version", f"play {GAME} --save kept.json")
+    for command in commands:
+        ran = piped(f"shamble {command} {closed}")
+        assert (ran.returncode, ran.stderr) == (0, ""), command
+        assert bool(ran.stdout) == (">&- " not in f"{closed} ".replace("2>&-", "")), command
+    assert library.load("kept.json").seed >= 0
+    ran = piped(f"shamble rules chess {closed}")
+    assert ran.returncode == 2
+    assert "Traceback" not in ran.stderr
+    assert bool(ran.stderr) == ("2>&-" not in closed)
+
+
+def children(parent: int) -> list[int]:
+    """The processes that live and were started by `parent`."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, started_by = stat.read_text().rpartition(")")[2].split()[:2]
+            if int(started_by) == parent and state != "Z":
+                found.append(int(stat.parent.name))
+    return found
+
+
+def lives(process: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def waited(seconds: float, until: Callable[[], bool]) -> bool:
+    """Whether it came true in time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if until():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc to find the workers in")
+@pytest.mark.parametrize("kind", ["simulate", "search"])
+def test_worker_processes_end_when_their_parent_is_killed(kind: str, folder: Path) -> None:
+    words = ["-m", "shamble.cli", "simulate", GAME, "--games", "99999999", "--jobs", "2"]
+    if kind == "search":
+        words = ["-c", f"import shamble; shamble.Match({GAME!r}, seed=1).advice(0, seconds=4, jobs=2)"]
+    parent = subprocess.Popen(
+        [sys.executable, *words], env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    workers: list[int] = []
+    try:
+        assert waited(60, lambda: len(children(parent.pid)) >= 3)  # two workers, and Python's tracker of resources
+        time.sleep(1)
+        workers = children(parent.pid)
+        parent.kill()
+        parent.wait(10)
+        assert waited(20, lambda: not any(map(lives, workers))), "workers outlive their parent"
+    finally:
+        for process in [parent.pid, *workers]:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        parent.wait(10)
+
+
+def test_ctrl_c_while_the_command_line_is_loading_is_quiet_and_exits_130(folder: Path) -> None:
+    """What it loads is slow here: a stand-in for typer that says so and waits."""
+    (folder / "typer.py").write_text("import sys, time\nprint('loading', flush=True)\ntime.sleep(60)\n")
+    env = environment()
+    env["PYTHONPATH"] = os.pathsep.join([str(folder), env["PYTHONPATH"]])
+    child = subprocess.Popen(
+        [sys.executable, "-m", "shamble", "--version"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
+    )  # fmt: skip
+    assert child.stdout is not None
+    assert child.stdout.readline() == "loading\n"
+    child.send_signal(signal.SIGINT)
+    _, complained = child.communicate(timeout=20)
+    assert (child.returncode, complained) == (130, "")
+
+
+def test_the_command_begins_where_ctrl_c_is_quiet(folder: Path) -> None:
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())
+    assert project["project"]["scripts"]["shamble"] == "shamble.__main__:main"
+    ran = subprocess.run(
+        [sys.executable, "-m", "shamble", "--version"],
+        capture_output=True, text=True, env=environment(), check=False, timeout=60,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stdout) == (0, said("--version"))
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -201,7 +201,7 @@ def test_why_not_has_a_reason_for_everything(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_explain_and_why_not_take_whatever_is_typed(game: str) -> None:
     match = usual(game)
-    for typed in ("", " ", "\x00", "dance", "é" * 300, "dance\nN", 5, None, ["x"]):
+    for typed in ("", " ", "\x00", "dance", "é" * 300, "dance\nN", 5, None, ["x"], HUGE, -HUGE, [HUGE]):
         refusal = match.why_not(match.owing[0], typed)
         assert refusal is not None
         assert is_one_sentence(match.explain(match.owing[0], typed))
@@ -291,6 +291,30 @@ def test_undo_is_refused_across_the_acts_of_others_and_across_chance(game: str) 
                 del who
                 break
     assert tried
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chance_is_no_seat_to_take_back_for_where_the_engine_draws(game: str) -> None:
+    match = played(usual(game, 9), 9, 20)
+    before = snapshot(match)
+    for force in (False, True):
+        with pytest.raises(shamble.BadOption) as error:
+            match.undo(CHANCE, force=force)
+        assert is_one_sentence(str(error.value))
+        assert "no seat" in str(error.value)
+    assert snapshot(match) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_said_to_have_fallen_is_taken_back_by_chance(game: str) -> None:
+    match = Match(game, find(game).seats[-1], seed=9, chance="manual")
+    for _ in steps(match, 9, 60):
+        if match.version and match.record.events[-1][0] == "chance":
+            break
+    events = match.record.events
+    assert events[-1][0] == "chance"
+    match.undo(CHANCE)
+    assert match.record.events == events[:-1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -569,21 +593,36 @@ def test_names_are_cleaned_and_stand_in_the_sentences(game: str) -> None:
     assert [seat.name for seat in default.seats] == list(NAMES[:most])
 
 
-NO_SEATS: list[Any] = [0, -1, 1000, True, 2.5, "two", [], 10**4000, "9" * 5000]
+def begun(game: str) -> Match:
+    """A match in which something has happened."""
+    match = played(Match(game, seed=1), 1, 3)
+    assert match.version
+    return match
+
+
+NO_SEATS: list[Any] = [0, -1, 1000, True, 2.5, "two", [], 10**4000, HUGE, -HUGE, [HUGE], "9" * 5000]
+NO_EVENTS: list[Any] = [-1, 10**9, HUGE, -HUGE, True, 1.0, "1", None, [HUGE]]
 BAD: list[tuple[str, Callable[[str], object]]] = [
-    *((f"players {str(n)[:9]}", lambda g, n=n: Match(g, n)) for n in NO_SEATS),
+    *((f"players {k}", lambda g, n=n: Match(g, n)) for k, n in enumerate(NO_SEATS)),
     ("no such game", lambda g: Match("chess")),
     ("game that is no text", lambda g: Match(5)),
     ("game that cannot be hashed", lambda g: Match([])),
+    ("game that is a huge number", lambda g: Match(HUGE)),
+    ("catalogue asked for a huge number", lambda g: shamble.game(HUGE)),
+    ("catalogue asked for a list", lambda g: shamble.game([])),
     ("unknown option", lambda g: Match(g, options={"colour": "red"})),
     ("option that is no text", lambda g: Match(g, options={5: "red"})),
     ("options that are none", lambda g: Match(g, options=5)),
     ("options as a list", lambda g: Match(g, options=["a=b"])),
     ("wrong value", lambda g: Match(g, options={find(g).options[0].name: "sideways"})),
     ("huge value", lambda g: Match(g, options={find(g).options[0].name: 10**4000})),
+    ("number too long to write out as value", lambda g: Match(g, options={find(g).options[0].name: HUGE})),
+    ("list of such numbers as value", lambda g: Match(g, options={find(g).options[0].name: [HUGE]})),
+    ("option named by such a number", lambda g: Match(g, options={HUGE: 1})),
     ("list as value", lambda g: Match(g, options={find(g).options[0].name: [1]})),
     ("unknown edition", lambda g: Match(g, edition="fourth")),
     ("edition that is no text", lambda g: Match(g, edition=5)),
+    ("edition that is a huge number", lambda g: Match(g, edition=HUGE)),
     ("edition file that is not there", lambda g: Match(g, edition="nowhere/cards.toml")),
     ("edition of a folder", lambda g: Match(g, edition="/")),
     ("chance", lambda g: Match(g, chance="sometimes")),
@@ -592,6 +631,12 @@ BAD: list[tuple[str, Callable[[str], object]]] = [
     ("seed true", lambda g: Match(g, seed=True)),
     ("seed with a fraction", lambda g: Match(g, seed=7.0)),
     ("huge seed", lambda g: Match(g, seed=HUGE)),
+    ("huge negative seed", lambda g: Match(g, seed=-HUGE)),
+    ("list of a huge number as seed", lambda g: Match(g, seed=[HUGE])),
+    ("huge chance", lambda g: Match(g, chance=HUGE)),
+    ("huge number as a name", lambda g: Match(g, find(g).seats[0], names=[HUGE] * find(g).seats[0])),
+    ("huge number as a bot", lambda g: Match(g, find(g).seats[0], by=[HUGE] * find(g).seats[0])),
+    ("text as names", lambda g: Match(g, find(g).seats[0], names="A" * find(g).seats[0])),
     ("too many names", lambda g: Match(g, names=["A"] * 40)),
     ("names that are none", lambda g: Match(g, names=5)),
     ("empty name", lambda g: Match(g, find(g).seats[0], names=["\x00@"] * find(g).seats[0])),
@@ -601,6 +646,11 @@ BAD: list[tuple[str, Callable[[str], object]]] = [
     ("view of no seat", lambda g: Match(g).view("me")),
     ("story of chance", lambda g: Match(g).story(CHANCE)),
     ("choices of a huge seat", lambda g: Match(g).choices(HUGE)),
+    ("undo of a huge seat", lambda g: Match(g).undo(HUGE)),
+    *((f"act {k}", lambda g, n=n: begun(g).act(n)) for k, n in enumerate(NO_EVENTS)),
+    *((f"coded act {k}", lambda g, n=n: begun(g).coded_act(n)) for k, n in enumerate(NO_EVENTS)),
+    *((f"state at {k}", lambda g, n=n: begun(g).state_at(n)) for k, n in enumerate(NO_EVENTS)),
+    ("act of a match without events", lambda g: Match(g, chance="manual").act(0)),
     ("undo of true", lambda g: Match(g).undo(True)),
     ("undo of a seat too far", lambda g: Match(g).undo(99)),
 ]  # fmt: skip

@@ -1,5 +1,6 @@
 """Whole games in a terminal 80 columns wide, played as a person plays them: typed, read, covered, left and resumed."""
 
+import copy
 import random
 import re
 import sys
@@ -389,3 +390,80 @@ def test_a_choice_that_begins_with_s_is_played_and_not_a_file_name(tmp_path: Pat
     other = tmp_path / "other.json"
     assert session._command(f"s {other}", 0, ["swap Chainsaw/2 Oil", "skip"])
     assert other.exists()
+
+
+# -- several sessions, several people ---------------------------------------------------------------------------
+
+
+def test_two_sessions_on_one_file_never_overwrite_each_other(tmp_path: Path) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other.json"
+    one = Person(file, *table(GAMES[0], 1, "--seed", "1", "--save", str(file)))
+    play_on(one, random.Random(1), 2)
+    two = Person(file, "--resume", str(file), "--pace", "0")
+    play_on(two, random.Random(2), 2)
+    kept = two.match().record
+    assert "was changed by somebody else" in one.type("1")
+    assert two.match().record == kept, "the first session has overwritten the acts of the second"
+    assert "was changed by somebody else" in one.type("s")
+    play_on(two, random.Random(2), 1)
+    assert len(two.match().record.events) > len(kept.events), "the second session is no longer kept"
+    kept = two.match().record
+    assert "Saved in" in one.type(f"s {other}")
+    one.child.sendline("q")
+    assert one.ended() == 0
+    two.child.sendline("q")
+    assert two.ended() == 0
+    assert load(str(file)).record == kept
+    assert load(str(other)).record != kept
+
+
+def test_a_saved_game_is_not_overwritten_by_another(tmp_path: Path) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other.json"
+    Match(GAMES[0], seed=2).record.save(other)
+    before = other.read_bytes()
+    session = Session(Match(GAMES[0], seed=1), Quiet([f"s {other}", "s", "q"]), file, 0)
+    assert session.run() is Left.QUIT
+    assert other.read_bytes() == before
+    assert load(str(file)).seed == 1
+
+
+def handing_over(person: Person) -> None:
+    """Play on until the next act puts the cover up, and type it with two Enters too many."""
+    for _ in range(100):
+        if person.covered():
+            person.type("")
+            continue
+        match = person.match()
+        seat = person.asked(match)
+        for action in actions(match, seat):
+            after = copy.deepcopy(match)
+            after.play(seat, action)
+            if after.result is None and seat not in after.owing and after.owing != (CHANCE,):
+                person.type(f"{action}\n\n")
+                return
+        person.type(actions(match, seat)[0])
+    raise AssertionError("nobody hands over")
+
+
+@pytest.mark.skipif("run" not in GAMES, reason="the hands of run are what is covered here")
+def test_only_enter_lifts_the_cover_and_nothing_typed_before_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    person = Person(file, "run", "--players", "2", "--seat", "1=me:Eve", "--seed", "6", "--save", str(file))
+    for _ in range(2):
+        handing_over(person)
+        for typed in ("1", "v", "u", "l", "? 1", "dance"):
+            assert person.covered(), "what was typed has lifted the cover"
+            before = person.match().record
+            shown = text_of(person.type(typed))
+            assert "Pass the screen to" in shown
+            assert not [choice for choice in person.match().choices(0) if choice.label in shown]
+            assert person.match().record == before
+        assert person.covered()
+        person.type("")
+        assert not person.covered()
+    handing_over(person)
+    kept = person.match().record
+    person.child.sendline("q")
+    assert person.ended() == 0
+    assert person.match().record == kept
+    assert CLEAR in person.shown or "Saved in" in text_of(person.shown)

@@ -70,9 +70,14 @@ def _open_streams() -> None:
 
 
 def _complain(sentence: str) -> int:
-    clean = "".join(c if c.isprintable() else "?" for c in " ".join(sentence.split()))
+    clean = _clean(sentence)
     print(f"shamble: {clean if len(clean) <= 600 else clean[:598] + '…'}", file=sys.stderr)
     return 2
+
+
+def _clean(text: object) -> str:
+    """On one line, without control characters: names of files may come from other people."""
+    return "".join(c if c.isprintable() else "?" for c in " ".join(str(text).split()))
 
 
 def _close_output() -> int:
@@ -97,7 +102,7 @@ def start(
 ) -> None:
     """Zombie tabletop games on one digital table. Without a command: a menu of the games."""
     if context.invoked_subcommand is not None and plain:
-        raise BadOption(f"--plain goes behind the command: shamble {context.invoked_subcommand} … --plain")
+        raise BadOption(f"--plain goes behind the command, as in: shamble {context.invoked_subcommand} … --plain.")
     if context.invoked_subcommand is None:
         from shamble.terminal.menu import run_menu
         from shamble.terminal.screen import Screen
@@ -156,7 +161,7 @@ def play(
         session.run()
     except KeyboardInterrupt:
         session.save()
-        print(f"\nSaved in {session.path}.", file=sys.stderr)
+        print(f"\nSaved in {_clean(session.path)}.", file=sys.stderr)
         raise
 
 
@@ -375,7 +380,7 @@ def edition_check(file: Annotated[Path, typer.Argument(metavar="FILE", help="An 
     if not isinstance(game, str):
         raise BadOption(f'{file}: the first line must name the game, as in: game = "run". {_the_games()}')
     found = load_edition(find(game), file)
-    print(f"{file} is a good edition of {found.data['game']}: {found.name}, {found.title}.")
+    print(f"{_clean(file)} is a good edition of {found.data['game']}: {found.name}, {found.title}.")
 
 
 @edition_app.command("new")

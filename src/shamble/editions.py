@@ -7,6 +7,7 @@ from typing import Any
 from shamble.files import read_toml
 from shamble.games.shelf import as_edition
 from shamble.kernel.errors import BadEdition
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game
 
 
@@ -20,7 +21,7 @@ def find_edition(game: Game, wanted: "str | Path | Edition | None") -> Edition:
     if isinstance(wanted, Edition):
         check_edition(game, wanted)
         return wanted
-    text = str(wanted)
+    text = str(wanted) if isinstance(wanted, str | Path) else brief(wanted)
     if any(edition.name == text for edition in game.editions()):
         return game.edition(text)
     if "/" in text or text.endswith(".toml"):
@@ -44,7 +45,7 @@ def check_edition(game: Game, edition: Edition) -> None:
     """BadEdition where the edition is of another game, lacks a component, or takes a shipped edition's name."""
     of = edition.data.get("game")
     if of != game.code:
-        raise BadEdition(f"Edition: `game` must be {game.code!r}, not {str(of)[:40]!r}.")
+        raise BadEdition(f"Edition: `game` must be {game.code!r}, not {brief(of)}.")
     shipped = [other for other in game.editions() if other.name == edition.name]
     if shipped and shipped[0].hash != edition.hash:
         raise BadEdition(f"Edition: the name {edition.name!r} is taken by a shipped edition; choose another.")
@@ -60,4 +61,4 @@ def _check_values(entry: Any, name: str = "") -> None:
         for value in entry:
             _check_values(value, name)
     elif not isinstance(entry, str | int | float) or (isinstance(entry, float) and not isfinite(entry)):
-        raise BadEdition(f"Edition: `{name}` must be text, a number, true or false; not {entry}.")
+        raise BadEdition(f"Edition: `{name}` must be text, a number, true or false; not {brief(entry)}.")

@@ -5,6 +5,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from shamble.editions import find_edition
 from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, BadPosition, BadRecord, IllegalAction
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game, Value
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
 from shamble.record import Record
@@ -121,7 +123,7 @@ class Match:
         names: Sequence[str] | None = None,
         by: Sequence[str] | None = None,
     ) -> None:
-        found = find(str(game))
+        found = find(game)
         chosen = find_edition(found, edition)
         given = _options(options)
         start = found.new(_default_seats(found, given) if players is None else players, given, chosen)
@@ -140,9 +142,23 @@ class Match:
         by: Sequence[str] | None = None,
     ) -> "Match":
         """A match that begins at any legal position (`State.to_dict`); BadPosition names the field that is wrong."""
-        found = find(str(game))
+        found = find(game)
         chosen = find_edition(found, edition)
         start = found.read(position, chosen)
+        found.check_reach(position)
+        return cls._from(found, start, seed, chosen, chance, names, by)
+
+    @classmethod
+    def _from(
+        cls,
+        found: Game,
+        start: State,
+        seed: int | None,
+        chosen: Edition,
+        chance: str,
+        names: Sequence[str] | None,
+        by: Sequence[str] | None,
+    ) -> "Match":
         match = cls.__new__(cls)
         used = chosen if chosen.name == start.head["edition"] else found.edition(start.head["edition"])
         match._open(
@@ -405,18 +421,23 @@ class Match:
         return [sentence for event in self.events(seat) for sentence in event.sentences]
 
     def act(self, number: int) -> tuple[int, str]:
-        """Who did what in event `number`, hidden or not: for looking back at a game that is over."""
-        who, code = self._events[number]
+        """Who did what in event `number`, hidden or not: for looking back at a game that is over.
+
+        BadOption where there is no such event."""
+        who, code = self.coded_act(number)
         return who, self.game.vocabulary.text(code)
 
     def coded_act(self, number: int) -> tuple[int, int]:
         """The same with the engine's code, for minds."""
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < self.version:
+            there = f"events 0 to {self.version - 1}" if self.version else "no events yet"
+            raise BadOption(f"This game has {there}; there is no event {brief(number)}.")
         return self._events[number]
 
     def state_at(self, version: int) -> State:
-        """The whole position after so many events."""
-        if not 0 <= version <= self.version:
-            raise BadOption(f"This game has events 0 to {self.version}; there is no {brief(version)}.")
+        """The whole position after so many events; BadOption where there are not so many."""
+        if isinstance(version, bool) or not isinstance(version, int) or not 0 <= version <= self.version:
+            raise BadOption(f"This game has positions 0 to {self.version}; there is no {brief(version)}.")
         return self._states[version]
 
     def advice(
@@ -510,13 +531,36 @@ class Match:
             seats=[{"name": seat.name, "by": seat.by} for seat in self.seats],
             seed=self.seed,
             chance=self.chance,
-            position=self._states[0].to_dict() if self._from_position else None,
+            position=deepcopy(self._states[0].to_dict()) if self._from_position else None,
             events=[("chance" if who == CHANCE else who, text(code)) for who, code in self._events],
             result=None
             if result is None
             else {"winners": list(result.winners), "payoffs": list(result.payoffs), "code": result.code},
             final=position_hash(self.state),
         )
+
+    # -- copies --------------------------------------------------------------------------------------------------
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        """A match of its own that goes on from here; `copy.copy` makes the same."""
+        match = type(self).__new__(type(self))
+        memo[id(self)] = match
+        match.__dict__.update(self.__dict__)
+        match.options = dict(self.options)
+        match._states = [state.copy() for state in self._states]
+        match._events = list(self._events)
+        match._stories = {reader: list(told) for reader, told in self._stories.items()}
+        return match
+
+    def __copy__(self) -> "Match":
+        return self.__deepcopy__({})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: where it began, and its events, which are played again."""
+        edition = self.edition if not self.edition.shipped else None
+        begun = (self.game.code, self._states[0].to_dict(), edition, self._from_position)
+        acts = [(who, self.game.vocabulary.text(code)) for who, code in self._events]
+        return _played_again, (type(self), begun, self.seats, self.seed, self.chance, acts)
 
     # -- small things --------------------------------------------------------------------------------------------
 
@@ -558,22 +602,14 @@ def position_hash(state: State) -> str:
 
 
 def _tidy(action: str) -> str:
-    return " ".join(str(action).split())
-
-
-def brief(value: object) -> str:
-    """What was given, as an error shows it: at most some 40 characters on one line."""
-    if isinstance(value, int) and abs(value) > 10**30:
-        return "a number that long"
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:38]}…"
+    return " ".join((action if isinstance(action, str) else brief(action)).split())
 
 
 def _options(given: Mapping[str, object] | None) -> dict[str, object]:
     """The options given, by names that are texts."""
     if given is not None and not isinstance(given, Mapping):
         raise BadOption(f"options must map names to values; not {brief(given)}.")
-    return {str(name): value for name, value in (given or {}).items()}
+    return {name if isinstance(name, str) else brief(name): value for name, value in (given or {}).items()}
 
 
 def _seat(names: Sequence[str] | None, by: Sequence[str] | None, players: int) -> tuple[Seat, ...]:
@@ -581,7 +617,8 @@ def _seat(names: Sequence[str] | None, by: Sequence[str] | None, players: int) -
     for what, given in (("names", names), ("by", by)):
         if given is None:
             continue
-        if not isinstance(given, Sequence) or not all(isinstance(entry, str) for entry in given):
+        listed = isinstance(given, Sequence) and not isinstance(given, str)
+        if not listed or not all(isinstance(entry, str) for entry in given):
             raise BadOption(f"{what} must be a list of texts; not {brief(given)}.")
         if len(given) != players:
             raise BadOption(f"{what} must have one entry for each of the {players} seats, not {len(given)}.")
@@ -607,8 +644,8 @@ def replay(record: Record) -> Match:
         game = find(record.game)
         if record.rules > game.rules_version:
             raise BadRecord(
-                f"The record was played by rules version {record.rules} of {game.code}; this Shamble knows up to "
-                f"{game.rules_version}. A newer Shamble reads it."
+                f"The record was played by rules version {brief(record.rules)} of {game.code}; this Shamble knows "
+                f"up to {game.rules_version}. A newer Shamble reads it."
             )
         edition = _edition_of(game, record.edition)
         names = [str(seat["name"]) for seat in record.seats]
@@ -619,9 +656,8 @@ def replay(record: Record) -> Match:
                 chance="manual", names=names, by=by,
             )  # fmt: skip
         else:
-            match = Match.at(
-                record.game, record.position, record.seed, edition=edition, chance="manual", names=names, by=by
-            )
+            start = game.read(record.position, edition)
+            match = Match._from(game, start, record.seed, edition, "manual", names, by)
             if match.options != game.settle(record.options):
                 raise BadRecord("The record's options are not those of its position: it was changed or is damaged.")
     except (BadOption, BadEdition, BadPosition) as error:
@@ -640,6 +676,27 @@ def replay(record: Record) -> Match:
     if record.result != match.record.result:
         raise BadRecord("The record's result is not that of its last position: it was changed or is damaged.")
     match._roll_on()
+    return match
+
+
+def _played_again(
+    kind: type[Match],
+    begun: tuple[str, dict[str, Any], Edition | None, bool],
+    seats: tuple[Seat, ...],
+    seed: int,
+    chance: str,
+    acts: list[tuple[int, str]],
+) -> Match:
+    """The match that was pickled."""
+    code, position, edition, from_position = begun
+    game = find(code)
+    start = game.read(position, edition)
+    names, by = [seat.name for seat in seats], [seat.by for seat in seats]
+    match = kind._from(game, start, seed, edition or game.edition(position["edition"]), "manual", names, by)
+    for who, action in acts:
+        match._apply(who, game.vocabulary.code(action))
+    match._from_position = from_position
+    match.chance = chance
     return match
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from shamble.files import read_json, write_whole
 from shamble.kernel.errors import BadRecord
+from shamble.kernel.fields import brief
 
 FORMAT = 1
 MOST_EVENTS = 1_000_000
@@ -89,7 +90,8 @@ class Record:
             raise BadRecord("The field 'format' must be a whole number from 1 on.")
         if number > FORMAT:
             raise BadRecord(
-                f"The game was saved in format {number}; this Shamble reads up to {FORMAT}. A newer one reads it."
+                f"The game was saved in format {brief(number)}; this Shamble reads up to {FORMAT}. "
+                "A newer one reads it."
             )
         for field, kind, say in _FIELDS:
             if field not in data:
@@ -147,6 +149,6 @@ def _events(rows: list[Any], seats: int) -> list[tuple[int | str, str]]:
             raise BadRecord(f"Event {number} of the record must be [who, action].")
         who = row[0]
         if who != "chance" and (isinstance(who, bool) or not isinstance(who, int) or not 0 <= who < seats):
-            raise BadRecord(f"Event {number} of the record: {str(who)[:20]!r} is neither a seat nor 'chance'.")
+            raise BadRecord(f"Event {number} of the record: {brief(who)} is neither a seat nor 'chance'.")
         events.append((who, row[1]))
     return events

@@ -7,18 +7,23 @@ from importlib import import_module
 from types import ModuleType
 
 from shamble.kernel.errors import BadOption
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Game
 
 CODES = ("pocket", "run", "hate", "hugme", "horrific")
 
 
-@lru_cache
 def find(code: str) -> Game:
     """The game of that code; BadOption, with the codes there are, where there is none."""
-    if code not in CODES:
-        near = difflib.get_close_matches(code, CODES, 1)
+    if not isinstance(code, str) or code not in CODES:
+        near = difflib.get_close_matches(code[:40], CODES, 1) if isinstance(code, str) else []
         hint = f" Did you mean {near[0]}?" if near else ""
-        raise BadOption(f"There is no game {code[:40]!r}.{hint} The games are: {', '.join(CODES)}.")
+        raise BadOption(f"There is no game {brief(code)}.{hint} The games are: {', '.join(CODES)}.")
+    return _load(code)
+
+
+@lru_cache
+def _load(code: str) -> Game:
     game = import_module(f"shamble.games.{code}").GAME
     assert isinstance(game, Game)
     return game

@@ -5,6 +5,19 @@ from typing import Any
 
 from shamble.kernel.errors import BadPosition
 
+LONG = 10**30  # whole numbers beyond it are never written out
+
+
+def brief(value: object) -> str:
+    """What was given, as an error shows it: at most some 40 characters on one line."""
+    if isinstance(value, int) and abs(value) > LONG:
+        return "a number that long"
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number longer than Python writes out, somewhere inside it
+        return f"such a {type(value).__name__}"
+    return text if len(text) <= 40 else f"{text[:38]}…"
+
 
 class Fields:
     """A checked reader of one position dict. Every field must be asked for once; `done()` refuses those left over."""
@@ -85,17 +98,15 @@ class Fields:
         """Refuse a field that nobody asked for."""
         for field in self._data:
             if field not in self._asked:
-                raise self.bad(str(field), "is not a field of this game's positions.")
+                name = field if isinstance(field, str) else brief(field)
+                raise self.bad(name, "is not a field of this game's positions.")
 
     @staticmethod
     def shown(value: object) -> str:
         """A wrong value as an error shows it: short, and never a whole structure."""
         if isinstance(value, (list, dict)):
             return "a list" if isinstance(value, list) else "an object"
-        if isinstance(value, int) and abs(value) > 10**30:
-            return "a number that long"
-        text = repr(value)
-        return text if len(text) <= 40 else f"{text[:38]}…"
+        return brief(value)
 
     def _whole(self, value: object, field: str, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:

@@ -4,13 +4,14 @@ import difflib
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, Protocol, cast
 
-from shamble.kernel.errors import BadEdition, BadOption
-from shamble.kernel.fields import Fields
+from shamble.kernel.errors import BadEdition, BadOption, BadPosition
+from shamble.kernel.fields import Fields, brief
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State, register_reader
 from shamble.kernel.vocabulary import Vocabulary
@@ -57,7 +58,7 @@ class Option:
                 return number
         if self.free and isinstance(value, str) and re.fullmatch(r"[a-z_]+(,[a-z_]+)*", value):
             return value
-        raise BadOption(f"Option {self.name} takes {self.allowed()}; not {str(value)[:60]!r}.")
+        raise BadOption(f"Option {self.name} takes {self.allowed()}; not {brief(value)}.")
 
 
 def show(value: Value) -> str:
@@ -200,6 +201,9 @@ class Game:
     about: str = ""  # one sentence: what it is
     rules_text: str = ""  # our rules text, Markdown
     rulings: tuple[Ruling, ...] = ()
+    reach: Mapping[str, int] = MappingProxyType(
+        {}
+    )  # the most that no game goes beyond, of the position's fields that could hold more
 
     def __init__(self) -> None:
         register_reader(self.code, self.read)
@@ -265,9 +269,9 @@ class Game:
             if option.name == name:
                 return option
         names = [option.name for option in self.options]
-        near = difflib.get_close_matches(name, names, 1)
+        near = difflib.get_close_matches(name[:60], names, 1) if isinstance(name, str) else []
         hint = f" Did you mean {near[0]}?" if near else ""
-        raise BadOption(f"{self.code} has no option {name[:60]!r}.{hint} It has: {', '.join(names)}.")
+        raise BadOption(f"{self.code} has no option {brief(name)}.{hint} It has: {', '.join(names)}.")
 
     def settle(self, given: Mapping[str, object] | None) -> dict[str, Value]:
         """All options with their values: those given, checked, and the defaults of the others."""
@@ -288,7 +292,7 @@ class Game:
         number = whole(players) if not isinstance(players, bool) else None
         if number is None or number not in allowed:
             span = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
-            raise BadOption(f"{self.title} takes {span} player{'' if span == '1' else 's'}; not {str(players)[:20]}.")
+            raise BadOption(f"{self.title} takes {span} player{'' if span == '1' else 's'}; not {brief(players)}.")
         return number
 
     def seats_with(self, options: Mapping[str, Value]) -> range:
@@ -303,7 +307,7 @@ class Game:
             if edition.name == name:
                 return edition
         names = ", ".join(edition.name for edition in self.editions())
-        raise BadEdition(f"{self.code} has no edition {name[:60]!r}. It has: {names}; or give an edition file.")
+        raise BadEdition(f"{self.code} has no edition {brief(name)}. It has: {names}; or give an edition file.")
 
     def new(
         self, players: object, options: Mapping[str, object] | None = None, edition: Edition | None = None
@@ -329,7 +333,7 @@ class Game:
             values = self.settle(given)
             players = self.check_players(fields.raw("players"), values)
             self.check_together(players, values)
-            chosen = edition if edition is not None and edition.name == name else self.edition(str(name))
+            chosen = edition if edition is not None and edition.name == name else self.edition(name)
         except BadOption as error:
             raise fields.bad("options", str(error)) from None
         except BadEdition as error:
@@ -338,6 +342,27 @@ class Game:
         fields.done()
         return state
 
+    def check_reach(self, position: Mapping[str, Any]) -> None:
+        """BadPosition where a number of a position that can be read is greater than any game makes it.
+
+        Only positions that a person sets up are held to it: a saved game goes on wherever it stands."""
+        for place, most in self.reach.items():
+            for name, number in _numbers(place, position[place]):
+                if number > most:
+                    raise BadPosition(name, f"must be at most {most}, not {brief(number)}: no game goes that far.")
+
     def head(self, players: int, options: Mapping[str, Value], edition: Edition) -> dict[str, Any]:
         """How every position dict begins."""
         return {"game": self.code, "players": players, "options": self.changed(options), "edition": edition.name}
+
+
+def _numbers(name: str, value: Any) -> Iterator[tuple[str, int]]:
+    """The whole numbers in a field, each with its full name."""
+    if isinstance(value, int):
+        yield name, value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _numbers(f"{name}.{key}", inner)
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from _numbers(f"{name}.{place}", inner)

@@ -1,6 +1,7 @@
 """I Hate Zombies: the Game object."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from shamble.games.hate import position
@@ -44,6 +45,7 @@ class Hate(Game):
     about = "Rock, paper, scissors with teeth: the zombies bite their way around the table, the humans hit back."
     rules_text = read_text("hate", "rules.md")
     rulings = read_rulings("hate")
+    reach = MappingProxyType({"attacks": 1_000_000})
 
     def editions(self) -> tuple[Edition, ...]:
         return read_editions("hate", "characters.toml", "house-powers.toml")

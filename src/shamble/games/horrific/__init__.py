@@ -1,6 +1,7 @@
 """Horrific: the Game object."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from shamble.games.horrific import edition, position, tiny
@@ -61,6 +62,7 @@ class Horrific(Game):
     about = "Six villains win over the same small town, each for an end of its own, before it finds out."
     rules_text = read_text("horrific", "rules.md")
     rulings = read_rulings("horrific")
+    reach = MappingProxyType({"trust": 2000, "power": 2000})
 
     def editions(self) -> tuple[Edition, ...]:
         return edition.shipped()

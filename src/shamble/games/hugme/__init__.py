@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from shamble.games.hugme import edition as editions
@@ -48,6 +49,7 @@ class Hugme(Game):
     about = "Lost in a shopping mall: flee it as a Human, blow it up as an Infected, or hug everybody as a zombie."
     rules_text = read_text("hugme", "rules.md")
     rulings = read_rulings("hugme")
+    reach = MappingProxyType({"round": 1000, "barricades": 20})
 
     def editions(self) -> tuple[Edition, ...]:
         return shipped()

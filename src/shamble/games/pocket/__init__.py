@@ -1,6 +1,7 @@
 """Zombie in My Pocket: the Game object."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from shamble.games.pocket import edition, position
@@ -85,6 +86,7 @@ class Pocket(Game):
     about = "Alone in a strange house: find the totem in the temple and bury it in the graveyard before midnight."
     rules_text = read_text("pocket", "rules.md")
     rulings = read_rulings("pocket")
+    reach = MappingProxyType({"health": 300})  # an owner's cards may give ten a draw, and three times seven are drawn
 
     def editions(self) -> tuple[Edition, ...]:
         return read_editions("pocket", "edition.toml")

@@ -1,6 +1,7 @@
 """Zombie! Run for Your Lives!: the Game object."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from shamble.games.run import position
@@ -46,6 +47,7 @@ class Run(Game):
     about = "Collect five different items, hand the zombies to your friends, and be the one who gets away."
     rules_text = read_text("run", "rules.md")
     rulings = read_rulings("run")
+    reach = MappingProxyType({"turns": 1_000_000})
 
     def editions(self) -> tuple[Edition, ...]:
         return read_editions("run", "cards.toml")
