@@ -549,7 +549,7 @@ class Match:
         match.options = dict(self.options)
         match._states = [state.copy() for state in self._states]
         match._events = list(self._events)
-        match._stories = {reader: list(told) for reader, told in self._stories.items()}
+        match._stories = {reader: dict(told) for reader, told in self._stories.items()}
         return match
 
     def __copy__(self) -> "Match":

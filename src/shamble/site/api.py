@@ -161,7 +161,11 @@ async def events(request: Request) -> Any:
 
     after = min(resume_from(request.headers.get("last-event-id")), table.revision)
     heartbeat = _tables(request).settings.heartbeat
-    return EventStream(table, () if seat is None else (seat,), after, message, heartbeat)
+
+    def holds() -> bool:
+        return (seat is None or seat in table.seats_of(token)) and host == table.is_host(token)
+
+    return EventStream(table, () if seat is None else (seat,), after, message, heartbeat, holds)
 
 
 async def play(request: Request) -> Response:

@@ -25,6 +25,7 @@ class Place:
     keys: list[str] = field(default_factory=list)
     away: bool = False
     stand_in: str | None = None
+    since: float = 0.0  # when whoever holds it now took it: older resume codes are not theirs
     until_here: bool = False  # whether the stand-in goes as soon as the player shows up
 
     @property
@@ -86,7 +87,7 @@ class Seating:
         told = json.loads(entry.data)
         for place, row in zip(self.places, told["seats"], strict=True):
             place.name, place.by = row["name"], row["by"]
-            place.keys = list(row.get("keys", []))
+            place.keys, place.since = list(row.get("keys", [])), entry.at
         self.hosts = list(told["hosts"])
 
     def _on_host(self, entry: Entry) -> None:
@@ -95,6 +96,7 @@ class Seating:
     def _on_join(self, entry: Entry) -> None:
         place, told = self._place(entry), json.loads(entry.data)
         place.name, place.by, place.keys, place.away, place.stand_in = told["name"], PERSON, [told["key"]], False, None
+        place.since = entry.at
 
     def _on_hold(self, entry: Entry) -> None:
         self._place(entry).keys.append(json.loads(entry.data)["key"])
@@ -105,7 +107,7 @@ class Seating:
     def _on_seat(self, entry: Entry) -> None:
         place, told = self._place(entry), json.loads(entry.data)
         place.by, place.name = told["by"], told["name"]
-        place.keys, place.away, place.stand_in = [], False, None
+        place.keys, place.away, place.stand_in, place.since = [], False, None, entry.at
 
     def _on_start(self, entry: Entry) -> None:
         for seat, bot in json.loads(entry.data)["bots"].items():

@@ -253,12 +253,13 @@ class Store:
                 [{"code_hash": code_hash, "table_id": table_id, "seat": seat, "created": time.time()}],
             )
 
-    async def find_code(self, code_hash: str) -> tuple[str, int] | None:
-        """The table and seat a resume code opens, or None."""
+    async def find_code(self, code_hash: str) -> tuple[str, int, float] | None:
+        """The table and seat a resume code was made for, and when; or None."""
         c = schema.codes.c
         async with self.reading.connect() as connection:
-            row = (await connection.execute(select(c.table_id, c.seat).where(c.code_hash == code_hash))).one_or_none()
-        return None if row is None else (row.table_id, row.seat)
+            wanted = select(c.table_id, c.seat, c.created).where(c.code_hash == code_hash)
+            row = (await connection.execute(wanted)).one_or_none()
+        return None if row is None else (row.table_id, row.seat, row.created)
 
     async def alive(self, process: str) -> int:
         """Give a sign of life; how many other processes use this store."""

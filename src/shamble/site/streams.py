@@ -29,11 +29,18 @@ HEADERS = [
 class EventStream(Response):
     """An answer that streams a table: `message(after)` is what to send to a reader of revision `after`.
 
+    The stream ends as soon as `holds` answers False: the reader's seat is not the reader's any more.
     `after` below 0 means a reader who knows nothing: the first message is sent at once.
     """
 
     def __init__(
-        self, table: LiveTable, seats: tuple[int, ...], after: int, message: Callable[[int], bytes], heartbeat: float
+        self,
+        table: LiveTable,
+        seats: tuple[int, ...],
+        after: int,
+        message: Callable[[int], bytes],
+        heartbeat: float,
+        holds: Callable[[], bool],
     ) -> None:
         self.status_code = 200
         self.background = None
@@ -43,6 +50,7 @@ class EventStream(Response):
         self.seats = seats
         self.after = after
         self._message = message
+        self._holds = holds
         self._heartbeat = heartbeat
         self._gone = False
         self._silent = False  # whether a comment is due
@@ -64,7 +72,7 @@ class EventStream(Response):
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             send = getattr(send, "straight", send)
             await send({"type": "http.response.body", "body": b"retry: %d\n\n" % RETRY, "more_body": True})
-            while not self._gone and not tables.stopping:
+            while not self._gone and not tables.stopping and self._holds():
                 if table.revision > self.after:
                     revision = table.revision
                     body = b"id: %d\ndata: %b\n\n" % (revision, self._message(self.after))

@@ -203,6 +203,7 @@ class Table(LiveTable):
             return None if place.stand_in else self._entry("stand_in", seat, told(bot=STAND_IN, until_here=False))
 
         await self._write(make)
+        await self._settle_undo()
 
     async def bot(self, seat: int, asking: int | None, once: bool = False, bot: str = STAND_IN) -> None:
         """A bot decides for a seat: `once`, or until the player is back.
@@ -223,6 +224,7 @@ class Table(LiveTable):
             return None if once else self._entry("stand_in", seat, told(bot=bot, until_here=asking != seat))
 
         await self._write(make)
+        await self._settle_undo()
         if once and self.match is not None:
             if seat not in self.match.owing:
                 raise IllegalAction(words.NOTHING_OWED.format(name=self.name(seat)))
@@ -249,6 +251,8 @@ class Table(LiveTable):
             nonlocal outcome
             if self.match is None:
                 raise IllegalAction(words.NOT_BEGUN)
+            if not self.match.owing:
+                raise IllegalAction(words.ALL_SHOWN)
             point = self.match.undo_point(seat, force=True)
             try:
                 self.match.undo_point(seat)
@@ -277,6 +281,17 @@ class Table(LiveTable):
             if set(self.still_to_agree()) <= {seat}:
                 return self._entry("undo", asked.by, version=asked.version)
             return self._entry("agree", seat)
+
+        await self._write(make)
+
+    async def _settle_undo(self) -> None:
+        """Take back where everyone who is still asked has agreed: the last to be asked has left."""
+
+        def make() -> Made:
+            asked = self.seating.asked
+            if asked is None or self.still_to_agree():
+                return None
+            return self._entry("undo", asked.by, version=asked.version)
 
         await self._write(make)
 

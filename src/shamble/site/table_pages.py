@@ -354,7 +354,7 @@ async def stream(request: Request) -> EventStream:
     def message(_: int) -> bytes:
         return b'{"revision":%d}' % seen.table.revision
 
-    return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat)
+    return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat, lambda: True)
 
 
 router.add_route("/t/{table_id}/stream", stream)

@@ -274,14 +274,20 @@ class Tables:
         return code
 
     async def by_words(self, four_words: str, key: str | None = None) -> tuple[str, int]:
-        """The table and seat that a resume code opens; `key`, where given, holds the seat from now on."""
+        """The table and seat that a resume code opens; `key`, where given, holds the seat from now on. A code is dead
+        once its player has left the seat: NoCode."""
         code = tidy_code(four_words)
         found = await self.store.find_code(self.links.hash_words(code)) if code else None
         if found is None:
             raise NoCode(words.NO_CODE)
+        table_id, seat, made = found
+        table = await self.open(table_id)
+        place = table.seating.places[seat]
+        if place.by != PERSON or made < place.since:
+            raise NoCode(words.NO_CODE)
         if key is not None:
-            await (await self.open(found[0])).hold(found[1], key)
-        return found
+            await table.hold(seat, key)
+        return table_id, seat
 
     # -- stopping ----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from shamble.bots import decide, find_bot
+from shamble.bots import UnknownBot, decide, find_bot
 from shamble.bots.advice import Advice, advise
 from shamble.games import find
 from shamble.kernel.game import Game
@@ -26,7 +26,8 @@ REVIEW_ROLLOUTS, REVIEW_ITERATIONS, REVIEW_SECONDS = 200, 40, 12.0  # a quick re
 def check_bot(game: Game, name: str) -> str:
     """The name of a bot that may sit at a table; UnknownBot, with what there is, where there is none."""
     if name not in OFFERED:
-        find_bot(game, name.partition(":")[0])
+        find_bot(game, name)
+        raise UnknownBot(f"A table has no bot {name[:40]!r}. Its bots are: {', '.join(OFFERED)}.")
     return name
 
 
