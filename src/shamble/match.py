@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 NAMES = ("Ash", "Bela", "Cleo", "Dario", "Edda", "Fitz", "Gwen", "Hugo", "Iris", "Jory", "Kit", "Lena", "Milo",
          "Nora", "Otto", "Pia", "Quill", "Rosa")  # fmt: skip
 PERSON = "person"
+UNFIT = "@[]<>\u115f\u1160\u3164\uffa0"  # not in a name: marks with a meaning, and letters that look like nothing
 LARGEST_SEED = 10**18
 REVEAL_SAMPLES = 12  # worlds looked at for each reader to find out whether an act revealed something
 
@@ -630,7 +631,7 @@ def _seat(names: Sequence[str] | None, by: Sequence[str] | None, players: int) -
 
 def clean_name(name: str) -> str:
     """A name fit for sentences: printable, without @, at most 24 characters; BadOption where nothing is left."""
-    kept = "".join(c for c in str(name) if c.isprintable() and c not in "@[]<>").strip()[:24].strip()
+    kept = "".join(c for c in str(name) if c.isprintable() and c not in UNFIT).strip()[:24].strip()
     if not kept:
         raise BadOption(f"A name needs at least one letter; {str(name)[:24]!r} has none.")
     return kept

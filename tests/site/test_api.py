@@ -236,6 +236,25 @@ def test_a_stream_resumes_where_it_was_cut(tmp_path: Path) -> None:
     run(main)
 
 
+def test_a_stream_ends_with_the_seat_it_was_opened_for(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, _):
+            tables: Tables = app.state.tables
+            made = await tables.create("run", 2)
+            table = await tables.open(made.table)
+            await tables.join(made.table, made.join, "Ann", "a", 0)
+            async with Listener(app, f"/api/tables/{table.id}/events", "a") as listener:
+                await listener.until(lambda one: bool(one.messages()))
+                await table.leave(0)
+                await tables.join(made.table, made.join, "Bo", "b", 0)
+                await tables.join(made.table, made.join, "Cy", "c", 1)
+                await table.start()
+                await listener.until(lambda one: "event: stop" in one.text)
+            assert all(document["view"] is None for _, document in listener.messages())
+
+    run(main)
+
+
 def test_a_slow_reader_gets_the_latest_only(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (app, _):

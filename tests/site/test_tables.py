@@ -417,3 +417,86 @@ def test_searching_bots_and_hints_think_in_a_process_of_their_own(tmp_path: Path
             assert all(0 <= one["low"] <= one["chance"] <= one["high"] <= 1 for one in choices)
 
     run(main)
+
+
+def test_a_seat_s_code_dies_with_the_seat(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, _):
+            tables: Tables = app.state.tables
+            made = await tables.create("run", 3, host_key="host")
+            table = await tables.open(made.table)
+            await tables.join(made.table, made.join, "Ann", "ann", 0)
+            old = await tables.words(table.id, 0)
+            await table.leave(0)
+            with pytest.raises(ShambleError):
+                await tables.by_words(old, "thief")
+            await tables.join(made.table, made.join, "Bo", "bo", 0)
+            with pytest.raises(ShambleError):
+                await tables.by_words(old, "thief")
+            assert table.seats_of("thief") == ()
+            new = await tables.words(table.id, 0)
+            assert await tables.by_words(new, "bo's phone") == (table.id, 0)
+            await tables.join(made.table, made.join, "Cy", "cy", 1)
+            of_cy = await tables.words(table.id, 1)
+            await table.give(1, "greedy")
+            with pytest.raises(ShambleError):
+                await tables.by_words(of_cy, "thief")
+            again = await wake_again(tables, table)
+            with pytest.raises(ShambleError):
+                await tables.by_words(old, "thief")
+            assert again.seats_of("thief") == ()
+
+    run(main)
+
+
+def test_a_finished_game_is_not_taken_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, _):
+            tables: Tables = app.state.tables
+            table = await people(tables, "pocket", 1)
+            while table.status != "over":
+                await play_on(table)
+            version = table.version
+            with pytest.raises(IllegalAction, match="over"):
+                await table.undo(0)
+            assert table.version == version
+
+    run(main)
+
+
+@pytest.mark.parametrize("name", ["greedy:x", "hard:<b>", "random:1", "search:20000", "normal:" + "A" * 3000])
+def test_only_the_offered_bots_sit_at_a_table(tmp_path: Path, name: str) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, _):
+            tables: Tables = app.state.tables
+            with pytest.raises(ShambleError):
+                await tables.create("run", 3, seats=["me", name, "greedy"])
+            made = await tables.create("run", 3, host_key="host")
+            table = await tables.open(made.table)
+            with pytest.raises(ShambleError):
+                await table.give(1, name)
+            with pytest.raises(ShambleError):
+                await table.start(name)
+            assert table.status == "waiting"
+
+    run(main)
+
+
+def test_a_vote_ends_when_its_last_voter_leaves(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, _):
+            tables: Tables = app.state.tables
+            table = await people(tables, "run", 3, seed=5)
+            await play_on(table, 2)
+            assert table.match is not None
+            before = table.version
+            asker = next(who for who in (table.match.act(n)[0] for n in range(before - 1, -1, -1)) if who >= 0)
+            assert await table.undo(asker) == "asked"
+            yes, leaver = (seat for seat in range(3) if seat != asker)
+            await table.answer_undo(yes, True)
+            assert table.version == before
+            await table.leave(leaver)
+            assert table.seating.asked is None
+            assert table.version < before
+
+    run(main)

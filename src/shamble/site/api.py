@@ -12,7 +12,7 @@ from shamble.site import limits, wire, words
 from shamble.site.document import encode, written
 from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, document_of, status_of
 from shamble.site.openapi import describe, list_page
-from shamble.site.security import new_key
+from shamble.site.security import SHORTEST_KEY, new_key
 from shamble.site.streams import EventStream, resume_from
 from shamble.site.table import Table
 from shamble.site.tables import Created, Tables
@@ -40,6 +40,14 @@ def refusal(error: ShambleError) -> Response:
 def bearer(request: Request) -> str | None:
     """The token the request carries, or None."""
     return token_in(request.headers.get("authorization"))
+
+
+def own_or_new(request: Request) -> str:
+    """The token that a new seat will be held by: the one the request carries, if nobody can guess it, or a new one."""
+    token = bearer(request)
+    if token is not None and len(token) < SHORTEST_KEY:
+        raise BadInput(words.SHORT_TOKEN.format(least=SHORTEST_KEY))
+    return token or new_key()
 
 
 def token_in(given: str | None) -> str | None:
@@ -130,7 +138,7 @@ async def create(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Take a seat."""
     told: wire.Join = await body_of(request, wire.Join)
-    key = bearer(request) or new_key()
+    key = own_or_new(request)
     state = request.app.state
     state.limits.check(limits.GUESSES, request.state.address)
     try:
@@ -305,7 +313,7 @@ async def resume(request: Request) -> Response:
     """A seat by its code."""
     told: wire.Resume = await body_of(request, wire.Resume)
     request.app.state.limits.take(limits.GUESSES, request.state.address)
-    key = bearer(request) or new_key()
+    key = own_or_new(request)
     table_id, seat = await _tables(request).by_words(told.words, key)
     return answer({"table": table_id, "seat": seat, "token": key}, 201)
 

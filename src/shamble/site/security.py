@@ -18,6 +18,9 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
+SHORTEST_KEY = 20  # characters of a key that a program or a browser brings along; shorter ones could be guessed
+
+
 def new_key() -> str:
     """A visitor's key or a bearer token: 256 bits."""
     return secrets.token_urlsafe(32)

@@ -136,9 +136,11 @@ class Table(LiveTable):
 
     def _unlike(self, name: str, seat: int) -> str:
         """The name, or the name with a number where another seat has it."""
-        others = {place.name for k, place in enumerate(self.seating.places) if k != seat and place.by != OPEN}
+        others = {
+            place.name.casefold() for k, place in enumerate(self.seating.places) if k != seat and place.by != OPEN
+        }
         number, wanted = 2, name
-        while wanted in others:
+        while wanted.casefold() in others:
             wanted = f"{name[:21]} {number}"
             number += 1
         return wanted

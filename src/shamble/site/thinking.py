@@ -16,6 +16,7 @@ from shamble.bots.advice import Advice, advise
 from shamble.games import find
 from shamble.kernel.game import Game
 from shamble.match import LARGEST_SEED, Match
+from shamble.processes import end_with
 
 QUICK = ("random", "easy", "greedy")
 OFFERED = ("random", "easy", "greedy", "normal", "hard")  # a search of any length is not offered to strangers
@@ -71,7 +72,7 @@ class Thinker:
     async def _run(self, what: Any, *given: Any) -> Any:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, context, initializer=_be_nice)
+            self._pool = ProcessPoolExecutor(self._processes, context, _begin, (os.getpid(),))
         return await asyncio.get_running_loop().run_in_executor(self._pool, what, *given)
 
     def close(self) -> None:
@@ -83,8 +84,11 @@ class Thinker:
             self._pool = None
 
 
-def _be_nice() -> None:
+def _begin(parent: int) -> None:
+    """A thinking process ends with its server, leaves Ctrl-C to it and lets others go first."""
     import signal
+
+    end_with(parent)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)

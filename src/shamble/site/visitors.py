@@ -7,7 +7,7 @@ from starlette.responses import Response
 from shamble.match import NAMES
 from shamble.site.limits import Limits, Rate
 from shamble.site.rendering import render
-from shamble.site.security import new_key
+from shamble.site.security import SHORTEST_KEY, new_key
 from shamble.site.tables import Tables
 
 COOKIE = "shamble"
@@ -18,7 +18,7 @@ LONGEST_KEY = 64
 def key_of(request: Request) -> str | None:
     """The visitor's key, or None where the browser brings none."""
     key = request.cookies.get(COOKIE, "")
-    return key if 0 < len(key) <= LONGEST_KEY and key.isascii() else None
+    return key if SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii() else None
 
 
 def remember(request: Request, response: Response, key: str) -> None:
