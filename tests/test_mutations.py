@@ -44,13 +44,13 @@ FAULTS = {
         "test_laws.py -k law_7",
     ),
     "undo leaves a line of the story behind": (
-        MATCH, "del told[at:]", "del told[at + 1 :]", "test_match.py -k law_13",
+        MATCH, "for number in told if number >= version]", "for number in told if number > version]", "test_match.py -k law_13",
     ),
     "undo goes across chance": (
         MATCH, 'raise IllegalAction("Chance has spoken since: that cannot be taken back.")', "return", "test_match.py -k undo",
     ),
     "a refused action uses luck": (
-        MATCH, 'f"{self.seed}/{self.version}"', 'f"{self.seed}/{self.version}/{secrets.randbits(9)}"',
+        MATCH, 'f"{self.seed}/{number}"', 'f"{self.seed}/{number}/{secrets.randbits(9)}"',
         "test_match.py -k law_9",
     ),
     "a record's events are not checked": (
