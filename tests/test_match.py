@@ -29,7 +29,7 @@ import shamble
 from shamble.games import catalogue
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
-from shamble.match import NAMES, Match
+from shamble.match import NAMES, Match, replay
 
 HUGE = 10**5000  # longer than Python turns into text
 
@@ -273,6 +273,26 @@ def test_law_13_undo_returns_the_exact_earlier_position(game: str, chance: str) 
         assert snapshot(match) == after, "the same act after an undo went another way"
         match.undo(seat, force=True)
         assert snapshot(match) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_law_13_another_act_after_an_undo_is_told_as_itself(game: str) -> None:
+    match = usual(game, 6)
+    tried = 0
+    for who, action in some_steps(match, 6, 10):
+        others = [choice.action for choice in match.choices(who) if choice.action != action]
+        if not others:
+            continue
+        tried += 1
+        match.play(who, action)
+        readers = [None, *range(match.players)]
+        stories = [match.story(reader) for reader in readers]
+        match.undo(who, force=True)
+        match.play(who, others[0])
+        assert [match.story(reader) for reader in readers] == [replay(match.record).story(reader) for reader in readers]
+        assert stories
+        match.undo(who, force=True)
+    assert tried
 
 
 @pytest.mark.parametrize("game", GAMES)
