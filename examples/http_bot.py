@@ -6,6 +6,8 @@ import sys
 import urllib.error
 import urllib.request
 
+if len(sys.argv) < 2:
+    sys.exit("Give the join link of a table: python examples/http_bot.py http://127.0.0.1:8000/t/TABLE/join/LINK")
 site, table, _, link = sys.argv[1].rsplit("/", 3)
 api = f"{site.removesuffix('/t')}/api/tables/{table}"
 token = ""

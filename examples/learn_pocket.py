@@ -16,11 +16,15 @@ from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small: more threads only wait for each other
 
-import gymnasium
-import numpy as np
+try:
+    import gymnasium
+    import numpy as np
+
+    import shamble.adapters.gymnasium
+except ImportError:
+    raise SystemExit("This example needs Gymnasium: pip install 'shamble[gymnasium]'") from None
 
 import shamble
-import shamble.adapters.gymnasium
 from shamble.adapters.table import Table
 
 TABLE = Table("pocket")

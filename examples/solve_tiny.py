@@ -9,11 +9,15 @@ what the game is worth, and how far CFR still is from its goal (its exploitabili
 """
 
 import argparse
+import sys
 
-import pyspiel
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+try:
+    import pyspiel
+    from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
-import shamble.adapters.openspiel  # noqa: F401  makes the games known
+    import shamble.adapters.openspiel  # noqa: F401  makes the games known
+except ImportError:
+    sys.exit("This example needs OpenSpiel: pip install 'shamble[openspiel]'")
 from shamble.bots.exact import solve
 from shamble.games import find
 from shamble.games.hate.solve import BEST, solve_ring

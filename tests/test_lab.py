@@ -15,9 +15,10 @@ from matches import environment, is_one_sentence, shamble
 from support import GAMES, find
 
 from shamble.files import BadFile
-from shamble.kernel.errors import BadOption
+from shamble.kernel.errors import BadOption, ShambleError
 from shamble.kernel.state import CHANCE
 from shamble.lab import chunks, simulate, store
+from shamble.lab.arena import make_contest
 from shamble.lab.desk import events_file
 from shamble.lab.desk import simulate as play_all
 from shamble.lab.rows import Wanted, names_of, play_rows, tally_of
@@ -299,3 +300,18 @@ def test_sides_are_those_after_the_set_up(small: Path) -> None:
     part = play_rows(Wanted(plan, watch=1), 0)
     for row in zip(*(part.columns[f"began_{k}"] for k in range(5)), strict=True):
         assert "".join(side[0] for side in row) in ("zhzhz", "hzhzh")
+
+
+def test_events_of_an_earlier_run_are_not_left_beside_other_games(tmp_path: Path) -> None:
+    plan = make_plan("run", 4, None, ["random"], 1, {})
+    out = tmp_path / "games.parquet"
+    assert "games-events.parquet" in play_all(plan, 1, lambda _: None, out=out, events=True).wrote[0]
+    before = out.read_bytes()
+    with pytest.raises(ShambleError, match="earlier run"):
+        play_all(make_plan("run", 4, None, ["random"], 2, {}), 1, lambda _: None, out=out)
+    assert out.read_bytes() == before
+
+
+def test_an_arena_needs_two_bots() -> None:
+    with pytest.raises(ShambleError, match="two"):
+        make_contest("run", ["greedy"], 4, None, 1, {})

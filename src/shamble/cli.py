@@ -192,7 +192,7 @@ def simulate(
     plan = make_plan(game, games, players, names, seed, _pairs(option), edition)
     with progress(plan.games) as advance:
         found = play_all(plan, jobs, advance, out=out, events=events, resume=resume, on=on)
-    for note in found.notes:
+    for note in [*found.notes, *found.wrote]:
         print(f"shamble: {note}", file=sys.stderr)
     if found.report["games"]:
         _print_json(found.report) if json else tell_report(found.report)

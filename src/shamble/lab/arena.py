@@ -57,6 +57,8 @@ def make_contest(
         raise BadOption(f"--games must be 1 or more; not {games}.")
     if not bots:
         raise UnknownBot("An arena needs the names of bots: --bots greedy,random")
+    if len(bots) < 2:
+        raise UnknownBot("An arena needs two bots at least (the same may come twice): --bots greedy,random")
     for name in bots:
         find_bot(found, name)
     return Contest(found.code, tuple(bots), games, players, seed, found.changed(values))
@@ -153,7 +155,7 @@ def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]
         "games": len(rows),
         "fair_share": round(fair, 6),
         "balanced": len(rows) % len(contest.bots) == 0,
-        "bots": sorted(table, key=lambda row: -row["skill"]["mu"] if row["skill"] else -row["share"]),
+        "bots": sorted(table, key=lambda row: -row["share"]),
     }
 
 

@@ -3,10 +3,11 @@
 import shlex
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from shamble.files import BadFile
 from shamble.kernel.errors import BadOption
 from shamble.lab import words
 from shamble.lab.checkpoint import TallyFile
@@ -25,11 +26,13 @@ MOST = 12  # real differences told on the terminal; the report has all
 
 @dataclass
 class Outcome:
-    """The report of what was played, whether it was stopped before all was, and sentences for the person."""
+    """The report of what was played, whether it was stopped before all was, and sentences for the person: what was
+    amiss, what was written."""
 
     report: dict[str, Any]
     stopped: bool
     notes: list[str]
+    wrote: list[str] = field(default_factory=list)
 
 
 def simulate(
@@ -53,6 +56,11 @@ def simulate(
         document, stopped = run(plan, jobs, progress, on, kept)
         return Outcome(document, stopped, [f"What was played cannot be kept: {kept.lost}"] if kept.lost else [])
     check_target(out)
+    if not events and events_file(out).exists():
+        raise BadFile(
+            f"{events_file(out)} holds the events of an earlier run, which would no longer belong to {out.name}: "
+            "delete it, or choose another name."
+        )
     store = Store(out.with_name(out.name + ".parts"), Wanted(plan, events))
     begun = time.perf_counter()
     try:
@@ -66,7 +74,8 @@ def simulate(
             store.remove()
     finally:
         store.close()
-    return Outcome(document, stopped, store.notes)
+    wrote = [] if stopped else [words.WROTE_TABLES.format(files=f"{out} and {events_file(out)}" if events else out)]
+    return Outcome(document, stopped, store.notes, wrote)
 
 
 @dataclass
@@ -93,6 +102,8 @@ def study(
     _check(jobs, on)
     folder = out or default_folder(asked)
     notes: list[str] = []
+    if figure is not None and not folder.is_dir():
+        raise BadFile(f"{folder} is not there: play the study first, without --figure.")
     with session(on, jobs):
         resume = resume or figure is not None
         played = play_study(asked, folder, jobs, progress, resume=resume, on=on, say=notes.append)

@@ -55,11 +55,11 @@ class Store:
             if self.folder.exists() and any(self.folder.iterdir()):
                 if not mark.is_file():
                     raise BadFile(f"{self.folder} is there already and holds no run; choose another name.")
+                self._lock_folder()
                 if not resume:
                     raise BadFile(
                         f"{self.folder} holds an unfinished run: go on with --resume, or delete it to begin anew."
                     )
-                self._lock_folder()
                 if read_json(mark) != json.loads(json.dumps(self.stamp)):
                     raise BadFile(
                         f"{self.folder} holds another run (other options, bots, seed, number of games or version): "

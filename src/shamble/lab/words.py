@@ -6,6 +6,7 @@ HOLDS_ANOTHER = (
 )
 HOLDS_STUDY = "{folder} holds this study already: use what is there by --resume, or choose another folder by --out."
 STOPPED = "stopped after {done} of {of} games. The same command with --resume goes on."
+WROTE_TABLES = "Written: {files}"
 WROTE = "{folder}: report.html, report.md and the data"
 
 REALS = "{real} of {count} differences are real"
