@@ -303,12 +303,12 @@ def test_sides_are_those_after_the_set_up(small: Path) -> None:
 
 
 def test_events_of_an_earlier_run_are_not_left_beside_other_games(tmp_path: Path) -> None:
-    plan = make_plan("run", 4, None, ["random"], 1, {})
+    plan = make_plan("run", 4, None, ["random"], 1, {}, None)
     out = tmp_path / "games.parquet"
     assert "games-events.parquet" in play_all(plan, 1, lambda _: None, out=out, events=True).wrote[0]
     before = out.read_bytes()
     with pytest.raises(ShambleError, match="earlier run"):
-        play_all(make_plan("run", 4, None, ["random"], 2, {}), 1, lambda _: None, out=out)
+        play_all(make_plan("run", 4, None, ["random"], 2, {}, None), 1, lambda _: None, out=out)
     assert out.read_bytes() == before
 
 
