@@ -12,11 +12,13 @@ from typing import Any
 from support import find
 from test_laws import fits, option_sets
 
+from shamble import kernel
 from shamble.kernel.state import CHANCE
 from shamble.match import Match
 
 ROUNDS = 2
 ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(kernel.__file__).resolve().parents[2]  # where the Shamble under test lies: the sources, or installed
 
 
 def movers(match: Match) -> list[int]:
@@ -117,8 +119,8 @@ def is_one_sentence(text: str) -> bool:
 
 
 def environment(pure: bool | None = None, **more: str) -> dict[str, str]:
-    """The environment for a process of its own: this source tree, and (where given) which engine."""
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")]), **more}
+    """The environment for a process of its own: the same Shamble, and (where given) which engine."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(PACKAGE), str(ROOT / "tests")]), **more}
     for name in ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR"):
         env.pop(name, None)
     if pure is not None:

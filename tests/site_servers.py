@@ -19,8 +19,11 @@ from typing import Any
 
 import pytest
 
+from shamble import kernel
+
 SECRET = "a secret of the tests, long enough to be one"
 ROOT = Path(__file__).parents[1]
+PACKAGE = Path(kernel.__file__).resolve().parents[2]  # where the Shamble under test lies
 
 
 def free_port() -> int:
@@ -36,7 +39,7 @@ class Forker:
         environment = {
             **os.environ,
             "XDG_DATA_HOME": str(folder),
-            "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")]),
+            "PYTHONPATH": os.pathsep.join([str(PACKAGE), str(ROOT / "tests")]),
         }
         self._process = subprocess.Popen(
             [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment

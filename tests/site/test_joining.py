@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi")
-from site_servers import ROOT, forker, free_port
+from site_servers import PACKAGE, ROOT, forker, free_port
 
 from shamble.terminal.remote import BadLink, parse_link
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="ru
 
 
 def environment(folder: Path) -> dict[str, str]:
-    return {**os.environ, "XDG_DATA_HOME": str(folder), "PYTHONPATH": str(ROOT / "src"), "USER": "Terry"}
+    return {**os.environ, "XDG_DATA_HOME": str(folder), "PYTHONPATH": str(PACKAGE), "USER": "Terry"}
 
 
 def ask(address: str, body: Any = None, token: str = "") -> Any:

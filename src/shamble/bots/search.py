@@ -98,9 +98,9 @@ class Search(Policy):
     """The search as a policy: so many `iterations` for a decision, or `seconds` where these are more than 0.
     With `keep` the trees grow on from one decision to the next; then answers depend on the decisions before.
 
-    `quick` plays the rollouts; in each iteration every rival follows it or plays at random, with equal chances, and
-    strays from it in one of eight decisions: so the search leans neither on clever nor on careless opponents. The
-    searching seat itself always follows it.
+    `quick` plays the rollouts; in each iteration the rivals follow it (straying in one of eight decisions) or all play
+    at random, with equal chances, and a choice is played instead of the quick policy's only where it does well against
+    both: so the search leans neither on clever nor on careless opponents. The searching seat itself always follows it.
     """
 
     def __init__(self, quick: Policy, iterations: i64, seconds: float = 0.0) -> None:
@@ -117,6 +117,8 @@ class Search(Policy):
         self._mixed: bool = False  # whether the root's decision is to be mixed
         self._sums: list[list[float]] = []
         self._counts: list[int] = []  # iterations through each choice of the root, since it became the root
+        self._soft: vec[float] = vec[float]()  # of these the sums of the seat's payoffs where all rivals were careless
+        self._softs: vec[i64] = vec[i64]()  # and their number
 
     # -- what a caller asks --------------------------------------------------------------------------------------
 
@@ -141,6 +143,8 @@ class Search(Policy):
         self._kept = {}
         self._sums = []
         self._counts = []
+        self._soft = vec[float]()
+        self._softs = vec[i64]()
         end: float = perf_counter() + self.seconds
         done: i64 = 0
         while True:
@@ -181,7 +185,7 @@ class Search(Policy):
 
     def harvest(self) -> list[tuple[list[float], list[float]]]:
         """What the root holds, a row for every choice, in plain numbers: code, visits, offers, value, square, gain and
-        mixture; and the sums of all seats' payoffs with, last, their number."""
+        mixture; and the sums of all seats' payoffs, their number, and sum and number where all rivals were careless."""
         root = self._root
         rows: list[tuple[list[float], list[float]]] = []
         k: i64 = 0
@@ -194,7 +198,8 @@ class Search(Policy):
             sums: list[float] = []
             if k < i64(len(self._sums)):
                 count: i64 = self._counts[k]
-                sums = [*self._sums[k], float(count)]
+                softs: i64 = self._softs[k]
+                sums = [*self._sums[k], float(count), self._soft[k], float(softs)]
             rows.append((numbers, sums))
             k += 1
         return rows
@@ -206,6 +211,8 @@ class Search(Policy):
         self._mixed = is_mixed(state, seat, dice)
         self._sums = []
         self._counts = []
+        self._soft = vec[float]()
+        self._softs = vec[i64]()
         codes = state.legal(seat)
         root.hint = self.quick.choose(state, seat, dice)
         self.done = 0
@@ -223,6 +230,8 @@ class Search(Policy):
                 while i64(len(self._sums)) <= arm:
                     self._sums.append([0.0] * state.players)
                     self._counts.append(0)
+                    self._soft = append(self._soft, 0.0)
+                    self._softs = append(self._softs, 0)
                 if len(sums) > 0:
                     total = self._sums[arm]
                     k: i64 = 0
@@ -230,6 +239,8 @@ class Search(Policy):
                         total[k] += sums[k]
                         k += 1
                     self._counts[arm] += i64(sums[k])
+                    self._soft[arm] += sums[k + 1]
+                    self._softs[arm] += i64(sums[k + 2])
                 self.done += tried
         return self._answer(state, seat, codes, dice)
 
@@ -252,7 +263,7 @@ class Search(Policy):
                     continue
                 if who == seat:
                     world.apply(who, code)
-            self._play_on(world, seat, -1, dice)
+            self._play_on(world, seat, float(dice.below(1000)) < self.careless * 1000.0, -1, dice)
             payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
             k: i64 = 0
             while k < world.players:
@@ -295,9 +306,10 @@ class Search(Policy):
                     nodes[k] = nodes[k].kid(edge)
                     k += 1
             world.apply(who, code)
-        self._play_on(world, me, self.horizon, dice)
+        careless: bool = players > 1 and float(dice.below(1000)) < self.careless * 1000.0
+        self._play_on(world, me, careless, self.horizon, dice)
         payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
-        self._credit(path, payoffs)
+        self._credit(path, payoffs, careless)
 
     def _remember(self, world: State, nodes: list[Node], me: i64) -> None:
         """Keep the nodes of the next decision of the searching seat."""
@@ -389,15 +401,9 @@ class Search(Policy):
             k += 1
         return Step(node, chosen, seat, chance)
 
-    def _play_on(self, world: State, me: i64, horizon: i64, dice: Dice) -> None:
-        """The rollout: each seat by the quick policy or at random, the searching seat always by the quick one. It ends
-        before decision number `horizon` (-1: never before the game does)."""
-        careless: i64 = 0
-        k: i64 = 0
-        while k < world.players:
-            if k != me and float(dice.below(1000)) < self.careless * 1000.0:
-                careless = careless | (1 << k)
-            k += 1
+    def _play_on(self, world: State, me: i64, careless: bool, horizon: i64, dice: Dice) -> None:
+        """The rollout: rivals by the quick policy or, careless, at random, the searching seat always by the quick one.
+        It ends before decision number `horizon` (-1: never before the game does)."""
         stray: i64 = i64(self.stray * 1000.0)
         decisions: i64 = 0
         events: i64 = 0
@@ -412,14 +418,14 @@ class Search(Policy):
                     return
                 decisions += 1
                 seat: i64 = first_seat(owing)
-                if (careless >> seat) & 1 == 1 or (seat != me and dice.below(1000) < stray):
+                if seat != me and (careless or dice.below(1000) < stray):
                     codes = world.legal(seat)
                     world.apply(seat, codes[dice.below(len(codes))])
                 else:
                     world.apply(seat, self.quick.choose(world, seat, dice))
             events += 1
 
-    def _credit(self, path: list[Step], payoffs: list[float]) -> None:
+    def _credit(self, path: list[Step], payoffs: list[float], careless: bool) -> None:
         for step in path:
             node = step.node
             payoff: float = payoffs[step.seat]
@@ -433,7 +439,12 @@ class Search(Policy):
             while i64(len(self._sums)) <= arm:
                 self._sums.append([0.0] * len(payoffs))
                 self._counts.append(0)
+                self._soft = append(self._soft, 0.0)
+                self._softs = append(self._softs, 0)
             self._counts[arm] += 1
+            if careless:
+                self._soft[arm] += payoffs[path[0].seat]
+                self._softs[arm] += 1
             sums = self._sums[arm]
             k: i64 = 0
             while k < i64(len(payoffs)):
@@ -465,13 +476,21 @@ class Search(Policy):
         lead: float = 0.0
         for code in codes:
             arm = root.arm(code)
-            if arm != hinted and root.visits[arm] > 1:
+            if arm != hinted and root.visits[arm] > 1 and self._holds_up(arm, hinted):
                 doubt: float = sqrt(root.doubt(arm) + root.doubt(hinted))
                 ahead: float = root.mean(arm) - root.mean(hinted) - SURE * doubt
                 if ahead > lead:
                     lead = ahead
                     best = code
         return best
+
+    def _holds_up(self, arm: i64, hinted: i64) -> bool:
+        """Whether a choice did no worse than the quick policy's among careless rivals, either: what is better only
+        because clever rivals answer so is not worth the risk that they are not clever."""
+        n: i64 = i64(len(self._softs))
+        if arm >= n or hinted >= n or self._softs[arm] == 0 or self._softs[hinted] == 0:
+            return True
+        return self._soft[arm] / float(self._softs[arm]) >= self._soft[hinted] / float(self._softs[hinted])
 
     def _draw(self, codes: vec[i64], dice: Dice) -> i64:
         root = self._root
