@@ -250,7 +250,9 @@ def test_seeds_of_a_batch() -> None:
         {"colour": "red"},
         {"illegal_reward": 3},
         {"illegal_reward": "much"},
+        {"illegal_reward": 10**5000},
         {"render_mode": "rgb_array"},
+        {"render_mode": 10**5000},
     ],
 )
 def test_what_does_not_fit_is_said_in_a_sentence(given: dict[str, Any]) -> None:
@@ -260,8 +262,9 @@ def test_what_does_not_fit_is_said_in_a_sentence(given: dict[str, Any]) -> None:
         assert str(told.value).endswith(".")
     with pytest.raises(BadEdition):
         PocketEnv(edition="nosuch")
-    with pytest.raises(BadOption, match="num_envs"):
-        PocketVectorEnv(0)
+    for count in (0, 10**5000):
+        with pytest.raises(BadOption, match="num_envs"):
+            PocketVectorEnv(count)
 
 
 def test_things_out_of_order_are_said_in_a_sentence() -> None:

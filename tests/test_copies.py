@@ -42,9 +42,6 @@ def test_what_was_given_or_answered_may_be_changed_without_changing_the_match(ga
         assert one.options[name] == value
 
 
-SHARED = {"hugme": "its to_dict hands out the options of its head", "horrific": "its view hands out the printed people"}
-
-
 def containers(value: Any) -> dict[int, Any]:
     """Every list and object in a document, itself included, by identity."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
@@ -55,9 +52,7 @@ def containers(value: Any) -> dict[int, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_in_a_document_of_a_position_is_handed_out_twice(game: str, request: pytest.FixtureRequest) -> None:
-    if game in SHARED:
-        request.applymarker(pytest.mark.xfail(reason=SHARED[game]))
+def test_nothing_in_a_document_of_a_position_is_handed_out_twice(game: str) -> None:
     players, options = settings(game)[-1]
     match = played(Match(game, players, seed=2, options=options), 2, 12)
     for version in range(match.version + 1):

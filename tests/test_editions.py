@@ -55,6 +55,24 @@ def test_an_entry_that_no_saved_game_can_hold_is_refused(game: str, line: str, t
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_number_too_long_to_write_out_is_refused_in_one_sentence(game: str, tmp_path: Path) -> None:
+    path = owners_edition(game, tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    number = f"0x{'f' * 5000}"
+    refused = 0
+    for at, line in enumerate(lines):
+        key, equals, _ = line.partition(" = ")
+        for wrong in (number, f"[{number}]") if equals and not key.startswith("#") else ():
+            text = [*lines[:at], f"{key} = {wrong}", *lines[at + 1 :]]
+            path.write_text("\n".join(text), encoding="utf-8")
+            with pytest.raises((shamble.BadEdition, BadFile)) as error:
+                load_edition(find(game), path)
+            assert is_one_sentence(str(error.value)), str(error.value)[:300]
+            refused += 1
+    assert refused >= 10
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_whatever_line_is_left_out_the_file_is_good_or_refused_in_one_sentence(game: str, tmp_path: Path) -> None:
     path = owners_edition(game, tmp_path)
     lines = path.read_text(encoding="utf-8").splitlines()

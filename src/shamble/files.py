@@ -31,7 +31,7 @@ def read_bytes(path: str | Path) -> bytes:
 def read_json(path: str | Path) -> Any:
     """The parsed JSON file; BadFile, with line and column, where it is none."""
     try:
-        return json.loads(read_bytes(path).decode("utf-8"))
+        return json.loads(read_bytes(path).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise BadFile(f"{path} is not a text file in UTF-8.") from None
     except json.JSONDecodeError as error:
@@ -43,7 +43,7 @@ def read_json(path: str | Path) -> Any:
 def read_toml(path: str | Path) -> dict[str, Any]:
     """The parsed TOML file; BadFile, with the line, where it is none."""
     try:
-        return tomllib.loads(read_bytes(path).decode("utf-8"))
+        return tomllib.loads(read_bytes(path).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise BadFile(f"{path} is not a text file in UTF-8.") from None
     except (ValueError, RecursionError) as error:

@@ -631,9 +631,11 @@ def _seat(names: Sequence[str] | None, by: Sequence[str] | None, players: int) -
 
 def clean_name(name: str) -> str:
     """A name fit for sentences: printable, without @, at most 24 characters; BadOption where nothing is left."""
-    kept = "".join(c for c in str(name) if c.isprintable() and c not in UNFIT).strip()[:24].strip()
+    if not isinstance(name, str):
+        raise BadOption(f"A name is a text; not {brief(name)}.")
+    kept = "".join(c for c in name if c.isprintable() and c not in UNFIT).strip()[:24].strip()
     if not kept:
-        raise BadOption(f"A name needs at least one letter; {str(name)[:24]!r} has none.")
+        raise BadOption(f"A name needs at least one letter; {brief(name)} has none.")
     return kept
 
 

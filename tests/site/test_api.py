@@ -163,6 +163,13 @@ def test_wrong_requests_get_a_status_and_a_sentence(tmp_path: Path) -> None:
                 ("POST", f"{path}/undo", 422, "ash", {"json": {"agree": True}}),
                 ("POST", "/api/tables", 422, None, {"json": {"game": "chess"}}),
                 ("POST", "/api/tables", 422, None, {"json": {"game": "run", "players": 10**30}}),
+                (
+                    "POST",
+                    "/api/tables",
+                    422,
+                    None,
+                    {"json": {"game": "run", "seats": [{"by": "open", "level": 1}] * 2}},
+                ),
                 ("POST", "/api/resume", 404, None, {"json": {"words": "no such words here"}}),
                 ("GET", f"{path}/hint", 401, None, {}),
                 ("GET", f"{path}/why?action=x", 401, None, {}),
@@ -198,6 +205,18 @@ def test_headers_of_every_answer(tmp_path: Path) -> None:
             async with Listener(app, f"/api/tables/{made.table}/events") as listener:
                 await listener.until(lambda one: one.status == 200)
                 assert (b"content-security-policy", CSP.encode()) in listener.headers
+
+    run(main)
+
+
+def test_a_question_for_the_head_alone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, client):
+            made = await app.state.tables.create("run", 2)
+            for address in ("/", "/healthz", f"/api/tables/{made.table}", f"/t/{made.table}"):
+                assert (await client.head(address)).status_code == 200, address
+            assert (await client.head(f"/api/tables/{made.table}/events")).status_code == 405
+            assert (await client.head("/nothing")).status_code == 404
 
     run(main)
 

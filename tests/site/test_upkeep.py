@@ -53,6 +53,7 @@ def test_old_tables_are_exported_and_then_dropped(tmp_path: Path) -> None:
         ({"sec-fetch-site": "same-site"}, 403),
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "https://evil.example", "sec-fetch-site": "none"}, 403),
         ({"origin": "http://table.test:81"}, 403),
         ({"sec-fetch-site": "same-origin", "origin": "http://table.test"}, 404),
         ({"origin": "http://table.test"}, 404),

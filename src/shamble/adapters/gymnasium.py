@@ -15,6 +15,7 @@ from shamble.games.pocket.batch import MOST, WIDTH, Batch
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
 from shamble.kernel.state import State
 
@@ -40,7 +41,7 @@ def _spaces(table: Table) -> tuple[Any, Any]:
 
 def _pocket(options: Mapping[str, Any], edition: "str | Edition | None", penalty: object) -> Table:
     if isinstance(penalty, bool) or not isinstance(penalty, int | float) or not -1 <= penalty <= 0:
-        raise BadOption(f"illegal_reward is a number from -1 to 0; not {str(penalty)[:40]}.")
+        raise BadOption(f"illegal_reward is a number from -1 to 0; not {brief(penalty)}.")
     return Table("pocket", 1, options, edition)
 
 
@@ -64,7 +65,7 @@ class PocketEnv(gymnasium.Env[Any, Any]):
         **options: Any,
     ) -> None:
         if render_mode not in (None, "ansi", "human"):
-            raise BadOption(f"render_mode is ansi or human, or None; not {str(render_mode)[:40]!r}.")
+            raise BadOption(f"render_mode is ansi or human, or None; not {brief(render_mode)}.")
         self.table = _pocket(options, edition, illegal_reward)
         self.observation_space, self.action_space = _spaces(self.table)
         self.render_mode = render_mode
@@ -149,9 +150,9 @@ class PocketVectorEnv(VectorEnv[Any, Any, Any]):
         **options: Any,
     ) -> None:
         if isinstance(num_envs, bool) or not isinstance(num_envs, int) or not 1 <= num_envs <= 1_000_000:
-            raise BadOption(f"num_envs is a whole number from 1 to 1,000,000; not {str(num_envs)[:40]}.")
+            raise BadOption(f"num_envs is a whole number from 1 to 1,000,000; not {brief(num_envs)}.")
         if render_mode not in (None, "ansi"):
-            raise BadOption(f"render_mode is ansi or None; not {str(render_mode)[:40]!r}.")
+            raise BadOption(f"render_mode is ansi or None; not {brief(render_mode)}.")
         self.table = _pocket(options, edition, illegal_reward)
         opening = self.table.opening
         assert isinstance(opening, PocketState)

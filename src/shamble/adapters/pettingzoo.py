@@ -13,6 +13,7 @@ import shamble.adapters as adapters
 from shamble.adapters.table import Table, dice_of, settle
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, ShambleError
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
 from shamble.kernel.playout import first_seat
 from shamble.kernel.state import State
@@ -85,11 +86,11 @@ class _Seats:
         options: Mapping[str, Any],
     ) -> None:
         if render_mode not in (None, "ansi", "human"):
-            raise BadOption(f"render_mode is ansi or human, or None; not {str(render_mode)[:40]!r}.")
+            raise BadOption(f"render_mode is ansi or human, or None; not {brief(render_mode)}.")
         if illegal not in ILLEGAL:
-            raise BadOption(f"illegal is error or random; not {str(illegal)[:40]!r}.")
+            raise BadOption(f"illegal is error or random; not {brief(illegal)}.")
         if max_turns is not None and (isinstance(max_turns, bool) or not isinstance(max_turns, int) or max_turns < 1):
-            raise BadOption(f"max_turns is a whole number of at least 1, or None; not {str(max_turns)[:40]}.")
+            raise BadOption(f"max_turns is a whole number of at least 1, or None; not {brief(max_turns)}.")
         self.table = Table(game, players, options, edition)
         self.metadata = {
             "name": f"shamble_{self.table.game.code}_v0",

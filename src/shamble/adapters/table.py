@@ -12,6 +12,7 @@ from shamble.games.pocket.batch import Rows
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, IllegalAction
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
 from shamble.kernel.state import CHANCE, SPECTATOR, State
 from shamble.match import NAMES
@@ -70,7 +71,7 @@ class Table:
         """What to raise for an action that a seat may not play."""
         texts = [self.game.vocabulary.text(code) for code in state.legal(seat)]
         codes = ", ".join(f"{int(code)} ({text})" for code, text in zip(state.legal(seat), texts, strict=True))
-        return IllegalAction(f"Seat {seat} may not play action {str(action)[:40]} now. It may play: {codes}.")
+        return IllegalAction(f"Seat {seat} may not play action {brief(action)} now. It may play: {codes}.")
 
     def drawing(self, state: State) -> str:
         """What a spectator sees, as text: one fact a line."""
@@ -89,5 +90,5 @@ def dice_of(seed: int | None) -> Dice:
     if seed is None:
         return Dice(secrets.randbelow(SEEDS))
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-        raise BadOption(f"A seed is a whole number from 0 to 2^62 - 1; not {str(seed)[:40]}.")
+        raise BadOption(f"A seed is a whole number from 0 to 2^62 - 1; not {brief(seed)}.")
     return Dice(seed)

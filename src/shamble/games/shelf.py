@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from shamble.kernel.errors import BadEdition
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Ruling
 
 
@@ -63,7 +64,7 @@ def require_one_of(data: Mapping[str, Any], key: str, allowed: Sequence[str], wh
     """`data[key]`, one of the allowed texts."""
     value = data.get(key)
     if value not in allowed:
-        raise BadEdition(f"{where}: `{key}` must be one of {', '.join(allowed)}; not {str(value)[:40]!r}.")
+        raise BadEdition(f"{where}: `{key}` must be one of {', '.join(allowed)}; not {brief(value)}.")
     return str(value)
 
 

@@ -11,6 +11,7 @@ from shamble.editions import find_edition
 from shamble.files import read_bytes, reason
 from shamble.games import find
 from shamble.kernel.errors import BadOption, ShambleError
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
 from shamble.lab.rows import Wanted
 from shamble.lab.simulate import is_slow, make_plan
@@ -63,7 +64,7 @@ class Study:
 def read_study(path: str | Path) -> Study:
     """The study in a file; BadStudy names the line and the field that is wrong."""
     try:
-        text = read_bytes(path).decode("utf-8")
+        text = read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadStudy(f"{path} is not a text file in UTF-8.") from None
     try:
@@ -211,7 +212,7 @@ class Reader:
     def _whole(self, name: str, default: int, low: int) -> int:
         value = self.data.get(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= 10**15:
-            raise self.bad((name,), f"must be a whole number from {low} to {10**15}; not {str(value)[:40]!r}.")
+            raise self.bad((name,), f"must be a whole number from {low} to {10**15}; not {brief(value)}.")
         return value
 
     def _several(self, name: str, kind: type) -> list[Any]:
@@ -227,7 +228,7 @@ class Reader:
         values = value if isinstance(value, list) else [value]
         for one in values:
             if one not in known:
-                raise self.bad((name,), f"there is no {str(one)[:40]!r}. Known are: {', '.join(known)}.", one)
+                raise self.bad((name,), f"there is no {brief(one)}. Known are: {', '.join(known)}.", one)
         return tuple(dict.fromkeys(values))
 
 

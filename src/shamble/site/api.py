@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 
 from shamble.games import catalogue
@@ -126,8 +127,9 @@ async def create(request: Request) -> Response:
     told: wire.NewTable = await body_of(request, wire.NewTable)
     tables = _tables(request)
     request.app.state.limits.take(limits.TABLES, request.state.address)
+    seats = None if told.seats is None else [msgspec.to_builtins(one) for one in told.seats]
     made = await tables.create(
-        told.game, told.players, told.options, told.seats, told.seed, told.edition, bearer(request), told.clock
+        told.game, told.players, told.options, seats, told.seed, told.edition, bearer(request), told.clock
     )
     table = await tables.open(made.table)
     if told.start:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from shamble.games import find
+from shamble.kernel.fields import brief
 from shamble.kernel.state import CHANCE
 from shamble.match import PERSON, Match, Plan, Seat
 from shamble.site import words
@@ -112,7 +113,7 @@ class LiveTable:
         """The seat's number; BadInput where there is none such."""
         last = len(self.seating.places) - 1
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= last:
-            raise BadInput(words.NO_SEAT.format(seat=str(seat)[:20], last=last))
+            raise BadInput(words.NO_SEAT.format(seat=brief(seat), last=last))
         return seat
 
     def document(self, seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:

@@ -43,7 +43,7 @@ async def opened(request: Request) -> HTMLResponse:
     given = form.get("record")
     try:
         if isinstance(given, UploadFile):
-            text = (await given.read(LARGEST_RECORD + 1)).decode("utf-8", "replace")
+            text = (await given.read(LARGEST_RECORD + 1)).decode("utf-8-sig", "replace")
         else:
             text = unpack(str(given or ""))
         return await run_in_threadpool(_opened, text, form.get("at"), form.get("seat"))

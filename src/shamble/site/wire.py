@@ -9,13 +9,20 @@ from shamble.site import words
 from shamble.site.errors import BadInput
 
 
+class Sitter(Struct, forbid_unknown_fields=True):
+    """Who is to sit in a seat: "open", "me" or a bot's name, and what the seat is called."""
+
+    by: str
+    name: str | None = None
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
     """A table to be made. `seats`: for each seat "open", "me", a bot's name, or `{"by": …, "name": …}`."""
 
     game: str
     players: int | None = None
     options: dict[str, str | int | bool] = field(default_factory=dict)
-    seats: list[str | dict[str, str]] | None = None
+    seats: list[str | Sitter] | None = None
     seed: int | None = None
     edition: str | None = None
     clock: int | None = None

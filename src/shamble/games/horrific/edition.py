@@ -8,6 +8,7 @@ from typing import Any
 from shamble.games.horrific.rules.data import CHARACTERS, DECK, EFFECTS, MODES, OWN, PLAY_WHEN, STATS, TARGETS, TYPES
 from shamble.games.shelf import as_edition, read_text, require_one_of, require_tables, require_text, require_whole
 from shamble.kernel.errors import BadEdition
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
 
 TABLES = ("edition.toml", "types.toml", "decks.toml", "townspeople.toml", "victory.toml")
@@ -114,7 +115,7 @@ def check_decks(data: Mapping[str, Any]) -> None:
             raise BadEdition(f"{where}: `cards` must be a table of types and numbers.")
         for name in cards:
             if name not in TYPES:
-                raise BadEdition(f"{where}: `cards` has {str(name)[:20]!r}, which is none of {', '.join(TYPES)}.")
+                raise BadEdition(f"{where}: `cards` has {brief(name)}, which is none of {', '.join(TYPES)}.")
             require_whole(cards, name, 0, DECK, f"{where}, cards")
         if sum(cards.values()) != DECK:
             raise BadEdition(f"{where}: `cards` must be {DECK} in all, not {sum(cards.values())}.")
@@ -145,7 +146,7 @@ def check_victory(data: Mapping[str, Any]) -> None:
     for character in victory:
         if character not in CHARACTERS:
             raise BadEdition(
-                f"Edition, victory {str(character)[:20]}: no such character; there are {', '.join(CHARACTERS)}."
+                f"Edition, victory {brief(character)}: no such character; there are {', '.join(CHARACTERS)}."
             )
     for character in CHARACTERS:
         where = f"Edition, victory {character}"

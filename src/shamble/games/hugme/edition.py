@@ -6,6 +6,7 @@ from typing import Any
 from shamble.games.hugme.rules import codes
 from shamble.games.shelf import require_one_of, require_tables, require_text, require_whole
 from shamble.kernel.errors import BadEdition
+from shamble.kernel.fields import brief
 
 WITH_AMOUNT = ("capacity", "steps", "bonus", "barricade_bonus", "boost")
 ABILITIES_WITH_AMOUNT = ("capacity", "gasoline_weapon", "barricade_built", "steps", "assault_alone", "steal_margin")
@@ -139,7 +140,7 @@ def _check_board(data: Mapping[str, Any]) -> None:
     for link in links:
         pair = link.split() if isinstance(link, str) else []
         if len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(habitable):
-            raise BadEdition(f"Edition, board: {str(link)[:40]!r} is no link; it names two of {', '.join(habitable)}.")
+            raise BadEdition(f"Edition, board: {brief(link)} is no link; it names two of {', '.join(habitable)}.")
         found[pair[0]].add(pair[1])
         found[pair[1]].add(pair[0])
     reached = {"hall"}

@@ -7,6 +7,7 @@ from shamble.games.pocket.rules.box import CARD_COUNT, CARDS, KINDS, TILES
 from shamble.games.pocket.rules.edges import EDGES
 from shamble.games.shelf import require_tables, require_text, require_whole
 from shamble.kernel.errors import BadEdition
+from shamble.kernel.fields import brief
 
 Entry = Mapping[str, Any]
 HOURS = ("nine", "ten", "eleven")
@@ -34,9 +35,7 @@ def named(data: Mapping[str, Any], key: str, column: str, names: Sequence[str], 
     if isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows):
         for row in rows:
             if row.get(column) not in names:
-                raise BadEdition(
-                    f"Edition, {key}: there is no {str(row.get(column))[:40]!r}; there are {', '.join(names)}."
-                )
+                raise BadEdition(f"Edition, {key}: there is no {brief(row.get(column))}; there are {', '.join(names)}.")
         missing = [name for name in names if all(row[column] != name for row in rows)]
         if missing:
             raise BadEdition(f"Edition: the {key} {', '.join(missing)} is missing.")

@@ -1,5 +1,6 @@
 """Horrific: a position written out, for a seat that may know only its part of it, and whole."""
 
+from copy import deepcopy
 from typing import Any
 
 from librt.vecs import vec
@@ -111,7 +112,7 @@ class Report(Play):
         people: dict[str, dict[str, Any]] = {}
         for character in sorted(c for c in self.cast if c >= 0):
             for person in range(10 * character, 10 * character + 10):
-                people[PEOPLE[person]] = self.rules.printed[person]
+                people[PEOPLE[person]] = deepcopy(self.rules.printed[person])
         return people
 
     def owing_seats(self) -> list[int]:

@@ -4,6 +4,7 @@
 seat knows it.
 """
 
+from copy import deepcopy
 from typing import Any, Final
 
 from mypy_extensions import i64
@@ -395,7 +396,7 @@ def names_of(mask: i64) -> list[str]:
 def to_dict(t: Table) -> dict[str, Any]:
     """The whole truth, readable."""
     return {
-        **t.head,
+        **deepcopy(t.head),
         "phase": PHASES[t.phase],
         "back": PHASES[t.back] if t.back < AUTO else "next_start",
         "actor": t.actor,
