@@ -21,6 +21,7 @@ PATTERNS = (
     "games/*/solve.py",
     "games/*/batch.py",
     "bots/search.py",
+    "adapters/layouts/field.py",
 )
 INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py"}
 

@@ -97,3 +97,22 @@ def test_a_copied_or_pickled_match_is_the_same_and_goes_on_by_itself(
                 if not any(who != "chance" for who, _ in match.record.events):
                     break
             assert snapshot(other) == ahead, "taking back has changed the copy"
+
+
+def within(part: Any, whole: Any) -> bool:
+    """Whether a document says nothing that another does not say in the same place."""
+    if isinstance(part, dict):
+        return isinstance(whole, dict) and all(key in whole and within(one, whole[key]) for key, one in part.items())
+    if isinstance(part, list):
+        return isinstance(whole, list) and len(part) == len(whole) and all(map(within, part, whole))
+    return bool(part == whole)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_glance_shows_nothing_that_the_view_does_not(game: str) -> None:
+    players, options = settings(game)[-1]
+    match = played(Match(game, players, seed=3, options=options), 3, 12)
+    for version in range(match.version + 1):
+        state = match.state_at(version)
+        for reader in (*range(match.players), SPECTATOR):
+            assert within(state.glance(reader), state.view(reader))

@@ -521,7 +521,7 @@ def broken(path: list[Any], value: Any) -> dict[str, Any]:
         (["person", 0, "character"], "maal", "person: `character` dela"),
         (["victory"], None, "victory"),
         (["victory", "maal"], None, "victory maal"),
-        (["victory", "dracula"], {}, "victory dracula"),
+        (["victory", "dracula"], {}, "victory 'dracula'"),
         (["victory", "maal", "two"], [], "victory maal: `two`"),
         (["victory", "maal", "more", 0, "stat"], "beauty", "victory maal, more: `stat`"),
         (["victory", "maal", "two", 0, "min"], None, "victory maal, two: `undead`"),

@@ -54,7 +54,7 @@ class Table:
     def observation(self, state: State, seat: int) -> "bytearray | array[int]":
         """What a seat (or SPECTATOR) knows, by the layout: a buffer of 16-bit numbers of its own."""
         if self._rows is None:
-            return self._encoder.encode(state.view(seat))
+            return self._encoder.encode(state.glance(seat))
         self._rows.forget(0)
         self._rows.write(0, cast(PocketState, state))
         return bytearray(memoryview(self._rows.values))

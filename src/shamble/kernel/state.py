@@ -85,6 +85,10 @@ class State:
         """A JSON-able dict of all that `seat` (or SPECTATOR) may know, and nothing else."""
         raise NotImplementedError
 
+    def glance(self, seat: i64) -> dict[str, Any]:
+        """`view`, perhaps without some of it: for those who turn every position of many games into numbers."""
+        return self.view(seat)
+
     def known(self, seat: i64) -> bytes:
         """The same knowledge as compact bytes: equal bytes = the seat cannot tell the two positions apart."""
         return json.dumps(self.view(seat), sort_keys=True, separators=(",", ":")).encode()

@@ -1,6 +1,5 @@
 """Horrific: a position written out, for a seat that may know only its part of it, and whole."""
 
-from copy import deepcopy
 from typing import Any
 
 from librt.vecs import vec
@@ -15,7 +14,6 @@ from shamble.games.horrific.rules.data import (
     OFF,
     OVER,
     PEOPLE,
-    PERSONS,
     PHASES,
     SOURCES,
     STATS,
@@ -112,7 +110,7 @@ class Report(Play):
         people: dict[str, dict[str, Any]] = {}
         for character in sorted(c for c in self.cast if c >= 0):
             for person in range(10 * character, 10 * character + 10):
-                people[PEOPLE[person]] = deepcopy(self.rules.printed[person])
+                people[PEOPLE[person]] = self.rules.printed[person].copy()
         return people
 
     def owing_seats(self) -> list[int]:
@@ -132,6 +130,12 @@ class Report(Play):
         return reader == seat or not self.rules.top_only
 
     def view(self, seat: i64) -> dict[str, Any]:
+        found = self.glance(seat)
+        found["people"] = self.printed_people()
+        found["rules"] = self.house_rules()
+        return found
+
+    def glance(self, seat: i64) -> dict[str, Any]:
         seats = range(self.players)
         return {
             "game": "horrific",
@@ -169,8 +173,6 @@ class Report(Play):
             "windows": self.window_parts(),
             "asking": self.asking if self.asking >= 0 else None,
             "goals": [self.goals_of(s) for s in seats],
-            "people": self.printed_people(),
-            "rules": self.house_rules(),
             "winner": self.winner if self.winner >= 0 else None,
             "ending": self.ending(),
         }
@@ -279,7 +281,15 @@ class Report(Play):
 
 def persons(mask: i64) -> list[str]:
     """The persons of a mask."""
-    return [PEOPLE[person] for person in range(PERSONS) if mask >> person & 1] if mask else []
+    found: list[str] = []
+    person: i64 = 0
+    left = mask
+    while left != 0:
+        if left & 1 == 1:
+            found.append(PEOPLE[person])
+        left = left >> 1
+        person += 1
+    return found
 
 
 def counted(counts: vec[u8], seat: i64) -> list[str]:

@@ -54,6 +54,8 @@ from shamble.games.hugme.rules.table import (
 )
 
 ZONES: Final = 26
+SEATS_OF: Final = [[seat for seat in range(8) if mask >> seat & 1] for mask in range(256)]  # by mask
+SHOPS_OF: Final = [[SHOPS[shop] for shop in seats] for seats in SEATS_OF]  # by mask
 SORTS: Final = ("drawn", "deployed", "sent_on")
 
 
@@ -162,17 +164,17 @@ def known(t: Table, reader: i64) -> bytes:
 
 def seats_in(t: Table, mask: i64) -> list[int]:
     """The seats of a mask."""
-    return [seat for seat in range(t.players) if (mask >> seat) & 1]
+    return SEATS_OF[mask & ((1 << t.players) - 1)].copy()
 
 
 def places_in(mask: i64) -> list[str]:
     """The places of a mask."""
-    return [PLACES[place] for place in range(len(PLACES)) if (mask >> place) & 1]
+    return [] if mask == 0 else [PLACES[place] for place in range(len(PLACES)) if (mask >> place) & 1]
 
 
 def shops_in(mask: i64) -> list[str]:
     """The shops of a mask."""
-    return [SHOPS[shop] for shop in range(8) if (mask >> shop) & 1]
+    return SHOPS_OF[mask & 255].copy()
 
 
 def place_text(place: i64) -> str | None:
@@ -180,9 +182,11 @@ def place_text(place: i64) -> str | None:
     return PLACES[place] if place < len(PLACES) else None
 
 
-def card_view(t: Table, index: int, reader: i64) -> dict[str, Any]:
+def card_view(t: Table, index: int, reader: i64, whole: bool) -> dict[str, Any]:
     """One item card: `card` is None where the reader does not know it."""
     kind, origins, knowers, shown = card_facts(t, index, reader)
+    if not whole:
+        return {"card": ITEMS[kind] if kind < KINDS else None}
     return {
         "card": ITEMS[kind] if kind < KINDS else None,
         "shown": shown == 1,
@@ -196,9 +200,11 @@ def knower_list(t: Table, knowers: i64) -> list[int] | str:
     return "all" if knowers >> 8 & 1 else seats_in(t, knowers)
 
 
-def pack_view(t: Table, pack: i64, reader: i64) -> dict[str, Any]:
+def pack_view(t: Table, pack: i64, reader: i64, whole: bool) -> dict[str, Any]:
     """One Zombie card."""
     kind, _, owner, knowers = pack_facts(pack, reader)
+    if not whole:
+        return {"card": ZOMBIES[kind] if kind < ZOMBIE_KINDS else None}
     return {
         "card": ZOMBIES[kind] if kind < ZOMBIE_KINDS else None,
         "owner": owner - 1 if owner > 0 else None,
@@ -206,31 +212,50 @@ def pack_view(t: Table, pack: i64, reader: i64) -> dict[str, Any]:
     }
 
 
-def zones_view(t: Table, reader: i64) -> list[list[dict[str, Any]]]:
-    """All item cards, zone by zone."""
-    return [[card_view(t, index, reader) for index in indices] for indices in by_zone(t)]
+def cards_view(t: Table, zone: i64, reader: i64, whole: bool) -> list[dict[str, Any]]:
+    """The item cards of a zone, those shown first, each oldest first."""
+    found: list[dict[str, Any]] = []
+    end: i64 = len(t.cards)
+    shown: i64 = SHOWN
+    hidden = False
+    while True:
+        at: i64 = 0
+        while at < end:
+            card = t.cards[at]
+            if card >> 26 == zone:
+                if card & SHOWN == shown:
+                    found.append(card_view(t, at, reader, whole))
+                else:
+                    hidden = True
+            at += 1
+        if not hidden or shown == 0:
+            return found
+        shown = 0
 
 
-def packs_view(t: Table, zone: i64, reader: i64) -> list[dict[str, Any]]:
-    """All Zombie cards of a zone."""
-    return [pack_view(t, pack, reader) for pack in t.packs if (pack >> 17) & 127 == zone]
+def packs_view(t: Table, zone: i64, reader: i64, whole: bool) -> list[dict[str, Any]]:
+    """The Zombie cards of a zone."""
+    found: list[dict[str, Any]] = []
+    for pack in t.packs:
+        if (pack >> 17) & 127 == zone:
+            found.append(pack_view(t, pack, reader, whole))
+    return found
 
 
-def _packs_by_place(t: Table, zone: i64, reader: i64) -> dict[str, list[dict[str, Any]]]:
+def _packs_by_place(t: Table, zone: i64, reader: i64, whole: bool) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for pack in t.packs:
         where: i64 = ((pack >> 17) & 127) - zone
         if 0 <= where < HABITABLE:
-            found.setdefault(PLACES[where], []).append(pack_view(t, pack, reader))
+            found.setdefault(PLACES[where], []).append(pack_view(t, pack, reader, whole))
     return found
 
 
-def view(t: Table, reader: i64) -> dict[str, Any]:
-    """All that the reader may know."""
-    zones = zones_view(t, reader)
-    bit = bit_of(reader)
+def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
+    """All that the reader may know; where it need not be `whole`, without who knows which card and where it may be
+    from."""
     owing: list[int] = [] if t.phase <= LAST_CHANCE or t.phase >= OVER else [t.actor]
-    return {
+    found: dict[str, Any] = {
         "game": "hugme",
         "edition": t.head["edition"],
         "players": t.players,
@@ -243,32 +268,32 @@ def view(t: Table, reader: i64) -> dict[str, Any]:
         "first": t.first,
         "step": t.step,
         "round": t.round,
-        "seats": [_seat_view(t, seat, reader, zones) for seat in range(t.players)],
+        "seats": [_seat_view(t, seat, reader, whole) for seat in range(t.players)],
         "board": {PLACES[p]: SHOPS[t.shop_at[p]] for p in range(HABITABLE) if t.shop_at[p] != NONE},
         "barricades": {PLACES[p]: int(t.barricade[p]) for p in range(HABITABLE) if t.barricade[p] > 0},
         "lured": {PLACES[p]: int(t.lured[p]) for p in range(HABITABLE) if t.lured[p] > 0},
         "decks": {
             SHOPS[shop]: {
                 "unseen": bits(i64(t.shelf[shop])),
-                "under": zones[UNDER + shop],
+                "under": cards_view(t, UNDER + shop, reader, whole),
             }
             for shop in range(8)
         },
-        "drawn": zones[LIMBO],
-        "removed": zones[REMOVED],
-        "gone": [token_text(token) for token, gone in enumerate(t.gone) if gone & bit != 0],
+        "drawn": cards_view(t, LIMBO, reader, whole),
+        "removed": cards_view(t, REMOVED, reader, whole),
+        "gone": _gone(t, bit_of(reader)),
         "horde": {
             "deck": t.deck_size(),
             "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},
-            "face_down": packs_view(t, HIDDEN_DISCARD, reader),
+            "face_down": packs_view(t, HIDDEN_DISCARD, reader, whole),
             "nursery": t.nursery,
         },
-        "slots": [_slot_view(t, k, reader) for k in range(len(t.slots))],
+        "slots": [_slot_view(t, k, reader, whole) for k in range(len(t.slots))],
         "laid_before": places_in(laid_before(t, reader)),
         "looked": seats_in(t, t.looked),
-        "attack": packs_view(t, ATTACK, reader),
-        "deployed": _packs_by_place(t, AT, reader),
-        "sent_on": _packs_by_place(t, MOVED, reader),
+        "attack": packs_view(t, ATTACK, reader, whole),
+        "deployed": _packs_by_place(t, AT, reader, whole),
+        "sent_on": _packs_by_place(t, MOVED, reader, whole),
         "turn_state": {
             "moved": t.moved,
             "steps": t.steps,
@@ -277,7 +302,6 @@ def view(t: Table, reader: i64) -> dict[str, Any]:
             "may_bring": t.may_bring,
         },
         "using": ITEMS[t.using] if t.phase == TARGETING else None,
-        "items_state": [t.using, t.aim, t.victim, t.robber, t.owed, t.passes, 1 if t.acted else 0, t.sending],
         "assault": {
             "scene": PLACES[t.scene],
             "sort": SORTS[t.kind_of_assault],
@@ -291,10 +315,25 @@ def view(t: Table, reader: i64) -> dict[str, Any]:
         "theft": _theft_view(t),
         "unresolved": places_in(t.unresolved),
         "card_drawn": places_in(t.drawn),
-        "talk": seats_in(t, t.mask_of(ZOMBIE)) if t.setting.team_chat else "all",
         "winners": seats_in(t, t.winners),
         "ending": ENDINGS[t.ending_code],
     }
+    if whole:
+        found["items_state"] = [
+            t.using, t.aim, t.victim, t.robber, t.owed, t.passes, 1 if t.acted else 0, t.sending
+        ]  # fmt: skip
+        found["talk"] = seats_in(t, t.mask_of(ZOMBIE)) if t.setting.team_chat else "all"
+    return found
+
+
+def _gone(t: Table, bit: i64) -> list[str]:
+    found: list[str] = []
+    token: i64 = 0
+    while token < TOKENS:
+        if t.gone[token] & bit != 0:
+            found.append(token_text(token))
+        token += 1
+    return found
 
 
 def token_text(token: i64) -> str:
@@ -302,7 +341,7 @@ def token_text(token: i64) -> str:
     return ITEMS[token] if token < COLOURED else f"special {SHOPS[token - COLOURED]}"
 
 
-def _seat_view(t: Table, seat: int, reader: i64, zones: list[list[dict[str, Any]]]) -> dict[str, Any]:
+def _seat_view(t: Table, seat: i64, reader: i64, whole: bool) -> dict[str, Any]:
     character = t.character[seat]
     return {
         "character": CHARACTERS[character] if character != NONE else None,
@@ -310,10 +349,10 @@ def _seat_view(t: Table, seat: int, reader: i64, zones: list[list[dict[str, Any]
         "value": _face_value(t, seat),
         "place": place_text(i64(t.place[seat])),
         "last_shop": SHOPS[t.last_shop[seat]] if t.last_shop[seat] != NONE else None,
-        "left": zones[LEFT + seat],
-        "right": zones[RIGHT + seat],
+        "left": cards_view(t, LEFT + seat, reader, whole),
+        "right": cards_view(t, RIGHT + seat, reader, whole),
         "room": t.room(seat) if character != NONE else 1,
-        "hand": packs_view(t, HAND + seat, reader),
+        "hand": packs_view(t, HAND + seat, reader, whole),
         "slot": int(t.sent[seat]) + 1 if t.sent[seat] != NONE else None,
         "stands": place_text(i64(t.stands[seat])),
         "arm": arm_text(i64(t.arm[seat])),
@@ -338,14 +377,14 @@ def arm_text(arm: i64) -> str:
     return ITEMS[arm] if arm < KINDS else "none" if arm == UNARMED else "best"
 
 
-def _slot_view(t: Table, index: int, reader: i64) -> dict[str, Any]:
+def _slot_view(t: Table, index: i64, reader: i64, whole: bool) -> dict[str, Any]:
     place, chooser, knowers = slot_facts(t.slots[index], reader)
     return {
         "place": place_text(place),
         "by": chooser,
         "known_by": seats_in(t, knowers),
         "characters": [seat for seat in range(t.players) if int(t.sent[seat]) == index],
-        "cards": packs_view(t, SLOT + index, reader),
+        "cards": packs_view(t, SLOT + index, reader, whole),
     }
 
 

@@ -543,6 +543,9 @@ class HugmeState(Table):
     def view(self, seat: i64) -> dict[str, Any]:
         return knowledge.view(self, seat)
 
+    def glance(self, seat: i64) -> dict[str, Any]:
+        return knowledge.view(self, seat, False)
+
     def known(self, seat: i64) -> bytes:
         return knowledge.known(self, seat)
 
