@@ -13,7 +13,7 @@ from support import GAMES
 from test_record import owners_edition
 
 from shamble.kernel.state import SPECTATOR
-from shamble.match import Match
+from shamble.match import Match, Seat, replay
 
 
 def spoil(value: Any) -> None:
@@ -97,6 +97,26 @@ def test_a_copied_or_pickled_match_is_the_same_and_goes_on_by_itself(
                 if not any(who != "chance" for who, _ in match.record.events):
                     break
             assert snapshot(other) == ahead, "taking back has changed the copy"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickled], ids=lambda way: way.__name__)
+def test_copies_that_part_do_not_see_each_others_game(game: str, way: Callable[[Match], Match]) -> None:
+    match = played(Match(game, seed=5, options=short(game)), 5, 6)
+    for reader in seats_of(match):
+        match.sight(reader)
+    other = way(match)
+    other.sit([Seat(f"Other {seat}", one.by) for seat, one in enumerate(other.seats)])
+    for turn in range(4):
+        for one, last in ((match, 0), (other, -1)):
+            if one.owing:
+                seat = one.owing[0]
+                one.play(seat, one.choices(seat)[last].action)
+        for one in (match, other) if turn % 2 else (other, match):
+            fresh = replay(one.record)
+            for reader in seats_of(one):
+                assert one.sight(reader) == fresh.sight(reader)
+                assert one.events(reader) == fresh.events(reader)
 
 
 def within(part: Any, whole: Any) -> bool:

@@ -27,6 +27,7 @@ NAMES = ("Ash", "Bela", "Cleo", "Dario", "Edda", "Fitz", "Gwen", "Hugo", "Iris",
 PERSON = "person"
 UNFIT = "@[]<>\u115f\u1160\u3164\uffa0"  # not in a name: marks with a meaning, and letters that look like nothing
 LARGEST_SEED = 10**18
+NAMED = 256  # sentences kept with the names put in
 REVEAL_SAMPLES = 12  # worlds looked at for each reader to find out whether an act revealed something
 
 
@@ -195,6 +196,7 @@ class Match:
         self._states: list[State] = [start]  # one a version: _states[n] is the position after n events
         self._events: list[tuple[int, int]] = []
         self._stories: dict[int, dict[int, Event]] = {}  # by reader and number
+        self._named: dict[str, str] = {}  # sentences with the seats' names put in
         self._views: dict[int, tuple[int, dict[str, Any]]] = {}  # each reader's last view with its version
         self._roll_on()
 
@@ -388,6 +390,7 @@ class Match:
             raise BadOption(f"There are {self.players} seats here, not {len(seats)}.")
         if [seat.name for seat in seats] != [seat.name for seat in self.seats]:
             self._stories.clear()
+            self._named.clear()
         self.seats = tuple(seats)
 
     # -- looking back --------------------------------------------------------------------------------------------
@@ -551,6 +554,7 @@ class Match:
         match._states = [state.copy() for state in self._states]
         match._events = list(self._events)
         match._stories = {reader: dict(told) for reader, told in self._stories.items()}
+        match._views, match._named = {}, {}
         return match
 
     def __copy__(self) -> "Match":
@@ -567,7 +571,14 @@ class Match:
 
     def named(self, text: str) -> str:
         """The text with the seats' names in place of @0, @1, …"""
-        return _PLACE.sub(self._name, text) if "@" in text else text
+        if "@" not in text:
+            return text
+        found = self._named.get(text)  # seats are mostly told the same
+        if found is None:
+            if len(self._named) >= NAMED:
+                self._named.clear()
+            found = self._named[text] = _PLACE.sub(self._name, text)
+        return found
 
     def _name(self, found: re.Match[str]) -> str:
         seat = int(found[1])

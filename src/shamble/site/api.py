@@ -172,8 +172,14 @@ async def events(request: Request) -> Any:
     after = min(resume_from(request.headers.get("last-event-id")), table.revision)
     heartbeat = _tables(request).settings.heartbeat
 
+    checked = -1
+
     def holds() -> bool:
-        return (seat is None or seat in table.seats_of(token)) and host == table.is_host(token)
+        nonlocal checked
+        if table.seating.sittings != checked:
+            checked = table.seating.sittings
+            return (seat is None or seat in table.seats_of(token)) and host == table.is_host(token)
+        return True
 
     return EventStream(table, () if seat is None else (seat,), after, message, heartbeat, holds)
 

@@ -59,6 +59,7 @@ class Seating:
         self.rematch: str | None = None
         self.answered: dict[str, int] = {}  # request -> version after it
         self.versions = array("i", [0])  # the version at each revision
+        self.sittings = 0  # grows with all that may change who holds what
 
     def take(self, entry: Entry) -> None:
         """Fold in one entry, the next in order."""
@@ -66,6 +67,8 @@ class Seating:
         self.revision = entry.revision
         self.version = entry.version
         self.versions.append(entry.version)
+        if entry.kind != "play":
+            self.sittings += 1
         if entry.request_id is not None:
             self.answered[entry.request_id] = entry.version
 
