@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from shamble.editions import find_edition
 from shamble.games import find
@@ -58,8 +58,7 @@ class Refusal:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """One event as a certain reader may know it: `action` is None where it is hidden from that reader."""
 
     number: int
@@ -71,8 +70,7 @@ class Event:
         return " ".join(self.sentences)
 
 
-@dataclass(frozen=True)
-class Sight:
+class Sight(NamedTuple):
     """What a reader sees now: the `view`, what is `asked` in words, and the `choices` as (action, label); a spectator
     has none."""
 

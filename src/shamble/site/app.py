@@ -144,8 +144,8 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     await tables.start()
     _stop_streams_on_signal(tables)
     if settings.prepared:
-        gc.freeze()  # what is loaded now stays; and a busy server makes and drops much between collections
-        gc.set_threshold(25_000, 20, 50)
+        gc.freeze()  # what is loaded now stays; small collections, for a large one would make a thousand tables wait
+        gc.set_threshold(1_000, 10, 1_000)
     try:
         yield
     finally:

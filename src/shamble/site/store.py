@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy import bindparam, delete, event, func, insert, select, tuple_, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
@@ -31,6 +32,11 @@ logger = logging.getLogger("shamble.site")
 GATHER = 0.003
 LARGEST_GROUP = 500  # entries in one transaction
 ALIVE = 30.0  # seconds after its last sign of life that a process counts as running
+
+
+_COLUMNS = [column.name for column in schema.events.columns]  # in the order of Entry.row
+_VALUES = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(_COLUMNS)))
+_INSERT_ALL = f"INSERT INTO events ({', '.join(_COLUMNS)}) SELECT {_VALUES} FROM json_each(?)"
 
 
 class Conflict(Exception):
@@ -169,7 +175,12 @@ class Store:
         async with self.engine.begin() as connection:
             if heads:
                 await connection.execute(insert(schema.tables), [_head_row(head) for head in heads])
-            await connection.execute(insert(schema.events), [entry.row() for entry in entries])
+            rows = [entry.row() for entry in entries]
+            if self.sqlite:  # one statement: each on its own would let go of the interpreter and wait for it again
+                written = msgspec.json.encode([list(row.values()) for row in rows]).decode()
+                await connection.exec_driver_sql(_INSERT_ALL, (written,))
+            else:
+                await connection.execute(insert(schema.events), rows)
             held = [
                 {"table_id": entry.table_id, "seat": seat, "key_hash": key_hash}
                 for entry in entries
