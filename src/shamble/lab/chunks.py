@@ -16,7 +16,9 @@ from shamble.processes import end_with, without_interrupts
 Plan = TypeVar("Plan")
 Part = TypeVar("Part")
 
-AHEAD = 4  # chunks handed out beforehand, for each process
+AHEAD = 4  # portions of chunks handed out beforehand, for each process
+WORTH = 0.05  # seconds of work that are worth handing over
+TOGETHER = 64  # chunks in a portion at most
 ALONE = 1.0  # seconds of work that one process does sooner than others can be started
 
 
@@ -64,14 +66,18 @@ def in_order(
 
 def _in_processes(work: Callable[[Plan, int], Part], plan: Plan, todo: Iterator[int], jobs: int) -> Iterator[Part]:
     with ProcessPoolExecutor(jobs, get_context("spawn"), end_with, (os.getpid(),)) as pool:
-        waiting: deque[Future[Part]] = deque()
+        waiting: deque[Future[tuple[float, list[Part]]]] = deque()
+        size = 1
         try:
-            for number in todo:
-                waiting.append(_submit(pool, work, plan, number))
-                if len(waiting) >= AHEAD * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
+            while True:
+                while len(waiting) < AHEAD * jobs and (numbers := list(islice(todo, size))):
+                    waiting.append(_submit(pool, work, plan, numbers))
+                if not waiting:
+                    break
+                seconds, parts = waiting.popleft().result()
+                yield from parts
+                if seconds < WORTH and len(parts) == size:
+                    size = min(2 * size, TOGETHER)
         except BrokenProcessPool:
             raise ShambleError(
                 "A worker process was ended from outside; what it was playing is lost, finished chunks are kept. "
@@ -81,7 +87,16 @@ def _in_processes(work: Callable[[Plan, int], Part], plan: Plan, todo: Iterator[
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _submit(pool: ProcessPoolExecutor, work: Callable[[Plan, int], Part], plan: Plan, number: int) -> "Future[Part]":
-    """Hand a chunk over. A process started for it inherits that Ctrl-C is blocked: that is the parent's business."""
+def _submit(
+    pool: ProcessPoolExecutor, work: Callable[[Plan, int], Part], plan: Plan, numbers: list[int]
+) -> "Future[tuple[float, list[Part]]]":
+    """Hand chunks over. A process started for them inherits that Ctrl-C is blocked: that is the parent's business."""
     with without_interrupts():
-        return pool.submit(work, plan, number)
+        return pool.submit(_work, work, plan, numbers)
+
+
+def _work(work: Callable[[Plan, int], Part], plan: Plan, numbers: list[int]) -> tuple[float, list[Part]]:
+    """The chunks, and the seconds that they took."""
+    begun = time.perf_counter()
+    parts = [work(plan, number) for number in numbers]
+    return time.perf_counter() - begun, parts
