@@ -436,6 +436,10 @@ class Match:
             raise BadOption(f"This game has {there}; there is no event {brief(number)}.")
         return self._events[number]
 
+    def label_at(self, version: int, seat: int, action: str) -> str:
+        """What an action was called that the seat might have played after so many events."""
+        return self.named(self._words.label(self.state_at(version).view(self.reader(seat)), action))
+
     def state_at(self, version: int) -> State:
         """The whole position after so many events; BadOption where there are not so many."""
         if isinstance(version, bool) or not isinstance(version, int) or not 0 <= version <= self.version:

@@ -12,7 +12,7 @@ STYLE = """
 :root{--ink:#1d1a17;--paper:#f4efe4;--line:#c9bfab}
 @media (prefers-color-scheme:dark){:root{--ink:#efe8d8;--paper:#191714;--line:#4b463d}.lines{filter:brightness(1.7)}}
 body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--paper);color:var(--ink);font:1rem/1.5 Georgia,serif}
-svg{width:100%;height:auto} svg text{fill:var(--ink);font:12px Georgia,serif}
+svg{width:100%;min-width:42rem;height:auto} svg text{fill:var(--ink);font:12px Georgia,serif}
 .grid{stroke:var(--line)} .line{fill:none;stroke-width:2.2} .dot{fill:transparent;stroke:none}
 .dot:focus{fill:var(--ink);outline:none}
 table{border-collapse:collapse;width:100%;font-size:.92rem} th,td{text-align:left;padding:.25rem .5rem;
@@ -41,7 +41,7 @@ def page(review: Review) -> str:
         f"<h1>{title}</h1><p><strong>{escape(review.result)}</strong></p>",
         *(f"<p>{escape(note)}</p>" for note in notes),
         f"<h2>{words.TURNS}</h2><ol>{''.join(f'<li>{escape(turn)}</li>' for turn in review.turning_points)}</ol>",
-        f"<h2>{words.CHART}</h2><p>{words.KEYS}</p>{chart(review)}",
+        f"<h2>{words.CHART}</h2><p>{words.KEYS}</p><div class='wide'>{chart(review)}</div>",
         f"<h2>{words.LEDGER}</h2>{_ledger(review)}",
         f"<h2>{words.DECISIONS}</h2>{_decisions(review)}",
         f"<h2>{words.TABLE}</h2>{_events(review)}",
@@ -115,9 +115,9 @@ def marked(review: Review) -> list[str]:
         words.MARKED.format(
             event=d.event + 1,
             seat=review.seats[d.seat],
-            action=d.action,
+            action=d.label or d.action,
             chance=d.chance.mean,
-            best=d.best,
+            best=d.best_label or d.best,
             best_chance=d.best_chance.mean,
             mark=d.mark,
         )

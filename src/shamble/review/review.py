@@ -93,6 +93,8 @@ class Decision:
     best_chance: Chance
     loss: float
     mark: str
+    label: str = ""  # the choice made and the best one, in words
+    best_label: str = ""
 
 
 @dataclass
@@ -311,7 +313,8 @@ class _Reviewer:
         loss = max(0.0, top.mean - made.mean)
         mark = next((name for least, name in MARKS if loss >= least), "") if top.low > made.high else ""
         text = self.match.game.vocabulary.text
-        found.decisions.append(Decision(number, seat, text(code), text(best), made, top, loss, mark))
+        labels = [self.match.label_at(number, seat, text(one)) for one in (code, best)]
+        found.decisions.append(Decision(number, seat, text(code), text(best), made, top, loss, mark, *labels))
 
 
 def chance_of(total: float, times: int) -> Chance:
