@@ -14,9 +14,9 @@ from typing import Any
 import shamble.adapters as adapters
 from shamble.adapters.table import SEEDS, Table
 from shamble.games import catalogue
+from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.game import Game
-from shamble.kernel.playout import first_seat
 from shamble.kernel.state import CHANCE, SPECTATOR, State
 
 try:
@@ -53,7 +53,7 @@ class Position:
         if owing == CHANCE:
             self.state.apply(CHANCE, action)
             return
-        seat = first_seat(owing)
+        seat = lowest(owing)
         known = self.state.known(seat)
         self.state.apply(seat, action)
         self.past[seat] = blake2b(self.past[seat] + known + action.to_bytes(4, "little"), digest_size=PAST).digest()
@@ -82,7 +82,7 @@ class ShambleState(pyspiel.State):  # type: ignore[misc]
         owing = self.held.state.owing()
         if owing == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
-        return first_seat(owing) if owing else int(pyspiel.PlayerId.TERMINAL)
+        return lowest(owing) if owing else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.held.state.legal(player))

@@ -11,11 +11,11 @@ from typing import Any
 
 import shamble.adapters as adapters
 from shamble.adapters.table import Table, dice_of, settle
+from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, ShambleError
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
-from shamble.kernel.playout import first_seat
 from shamble.kernel.state import State
 
 try:
@@ -231,7 +231,7 @@ class TurnEnv(_Seats, AECEnv, EzPickle):  # type: ignore[misc]
     def _ask(self, state: State) -> None:
         owing = state.owing()
         if owing > 0:
-            self.agent_selection = self.possible_agents[first_seat(owing)]
+            self.agent_selection = self.possible_agents[lowest(owing)]
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows; its mask is empty while another agent is asked."""

@@ -8,8 +8,8 @@ settled by value iteration.
 from collections.abc import Callable
 from operator import itemgetter
 
+from shamble.kernel.bits import lowest
 from shamble.kernel.errors import BadOption
-from shamble.kernel.playout import first_seat
 from shamble.kernel.state import CHANCE, HIDDEN, State
 
 MOST = 50_000  # positions
@@ -71,7 +71,7 @@ def _expand(
         choices = [(weight / total, CHANCE, code) for code, weight in odds]
         seat = CHANCE
     else:
-        who = first_seat(owing)
+        who = lowest(owing)
         codes = list(state.legal(who))
         choices = [(1 / len(codes), who, code) for code in codes]
         seat = who if best and place not in mixed and not is_secret(state, who, codes[0]) else CHANCE

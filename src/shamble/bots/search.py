@@ -16,8 +16,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
-from shamble.kernel.playout import first_seat
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
 
@@ -289,7 +289,7 @@ class Search(Policy):
             if owing == CHANCE:
                 code = world.roll(dice)
             else:
-                who = first_seat(owing)
+                who = lowest(owing)
                 if self.keep and who == me and len(path) > 0:
                     self._remember(world, nodes, me)
                 if owing & (owing - 1) != 0:
@@ -417,7 +417,7 @@ class Search(Policy):
                 if decisions == horizon:
                     return
                 decisions += 1
-                seat: i64 = first_seat(owing)
+                seat: i64 = lowest(owing)
                 if seat != me and (careless or dice.below(1000) < stray):
                     codes = world.legal(seat)
                     world.apply(seat, codes[dice.below(len(codes))])

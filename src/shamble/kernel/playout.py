@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
@@ -29,7 +30,7 @@ def play_out(state: State, dice: Dice, limit: i64) -> Played:
         if owing == CHANCE:
             state.apply(CHANCE, state.roll(dice))
         else:
-            seat: i64 = first_seat(owing)
+            seat: i64 = lowest(owing)
             codes = state.legal(seat)
             state.apply(seat, codes[dice.below(len(codes))])
             decisions += 1
@@ -52,21 +53,13 @@ def play_policies(state: State, policies: list[Policy], dice: Dice, limit: i64) 
         if owing == CHANCE:
             state.apply(CHANCE, state.roll(dice))
         else:
-            seat: i64 = first_seat(owing)
+            seat: i64 = lowest(owing)
             state.apply(seat, policies[seat].choose(state, seat, dice))
             decisions += 1
         events += 1
     played.events = events
     played.decisions = decisions
     return played
-
-
-def first_seat(mask: i64) -> i64:
-    """The lowest seat of a mask that is not empty."""
-    seat: i64 = 0
-    while (mask >> seat) & 1 == 0:
-        seat += 1
-    return seat
 
 
 def measure(state: State, dice: Dice, steps: i64) -> i64:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from shamble.games import find
+from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.game import Facts
-from shamble.kernel.playout import first_seat
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
 
@@ -77,7 +77,7 @@ def record(state: State, policies: list[Policy], dice: Dice, limit: int) -> Log:
             who = CHANCE
             code = roll(dice)
         else:
-            who = first_seat(owing)
+            who = lowest(owing)
             code = choosers[who](state, who, dice)
             decisions += 1
         apply(who, code)
@@ -111,7 +111,7 @@ def observe(state: State, policies: list[Policy], dice: Dice, limit: int, facts:
             code = roll(dice)
             apply(CHANCE, code)
         else:
-            seat = first_seat(owing)
+            seat = lowest(owing)
             code = choosers[seat](state, seat, dice)
             apply(seat, code)
             concerned = seat + 1

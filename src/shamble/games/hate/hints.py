@@ -13,19 +13,8 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from shamble.games.hate.rules import (
-    ATTACKING,
-    HEAL,
-    HEALING,
-    LEFT,
-    PLACES,
-    RIGHT,
-    SETTING_UP,
-    VOTE,
-    VOTING,
-    HateState,
-    bits,
-)
+from shamble.games.hate.rules import ATTACKING, HEAL, HEALING, LEFT, PLACES, RIGHT, SETTING_UP, VOTE, VOTING, HateState
+from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State

@@ -24,10 +24,10 @@ from shamble.games.hate.rules import (
     VOTING,
     HateRules,
     HateState,
-    bits,
     seats_in,
     winner_of,
 )
+from shamble.kernel.bits import bits
 from shamble.kernel.fields import Fields
 
 FACES = ("H0", "H1", "Z0", "Z1", "Z2", "-")

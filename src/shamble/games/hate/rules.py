@@ -11,6 +11,7 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from shamble.kernel.bits import bits
 from shamble.kernel.deck import zeros
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, State, refuse
@@ -803,15 +804,6 @@ def winner_of(first: i64, second: i64) -> i64:
     if apart == 0:
         return 0
     return 1 if apart == 1 or apart == -2 else -1
-
-
-def bits(mask: i64) -> i64:
-    """How many bits are set."""
-    n: i64 = 0
-    while mask != 0:
-        mask = mask & (mask - 1)
-        n += 1
-    return n
 
 
 def seats_in(mask: i64) -> list[int]:

@@ -64,7 +64,7 @@ from shamble.games.horrific.rules.data import (
     Goal,
 )
 from shamble.games.horrific.rules.state import HorrificState
-from shamble.games.horrific.rules.table import bits
+from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State

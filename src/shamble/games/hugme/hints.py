@@ -76,7 +76,8 @@ from shamble.games.hugme.rules.codes import (
     TURN,
     ZOMBIE,
 )
-from shamble.games.hugme.rules.table import AT, IN_ASSAULT, LEFT, NONE, RIGHT, SHOWN, UNDER, Table, bits
+from shamble.games.hugme.rules.table import AT, IN_ASSAULT, LEFT, NONE, RIGHT, SHOWN, UNDER, Table
+from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State

@@ -9,7 +9,8 @@ from mypy_extensions import i64, u8
 from shamble.games.hugme.rules import codes, knowledge, opening
 from shamble.games.hugme.rules.play import HugmeState
 from shamble.games.hugme.rules.setting import Setting
-from shamble.games.hugme.rules.table import NONE, SHOWN, UNARMED, bits, home, shelf_bit
+from shamble.games.hugme.rules.table import NONE, SHOWN, UNARMED, home, shelf_bit
+from shamble.kernel.bits import bits
 from shamble.kernel.fields import Fields
 from shamble.kernel.state import CHANCE
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from shamble.games.hugme.rules.codes import ITEMS, SHOPS
+from shamble.kernel.bits import lowest
 from shamble.kernel.game import Game
-from shamble.kernel.playout import first_seat
 from shamble.kernel.state import CHANCE, State
 
 OPTIONS = {"round_limit": 1, "tie_break": "seat", "interrupts": "own_turn"}
@@ -22,7 +22,7 @@ def _position(game: Game, characters: str, places: str) -> dict[str, Any]:
     while state.owing() == CHANCE:
         state.apply(CHANCE, state.odds()[0][0])
     for _ in seats:
-        seat = int(first_seat(state.owing()))
+        seat = int(lowest(state.owing()))
         state.apply(seat, game.vocabulary.code(f"deploy {seats[seat]}"))
     return state.to_dict()
 

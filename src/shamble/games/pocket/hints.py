@@ -51,8 +51,9 @@ from shamble.games.pocket.rules.box import (
     WALL_CHOICE,
     PocketRules,
 )
-from shamble.games.pocket.rules.edges import bits, opposite, step
+from shamble.games.pocket.rules.edges import opposite, step
 from shamble.games.pocket.rules.state import PocketState
+from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State

@@ -11,6 +11,7 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from shamble.kernel.bits import bits
 from shamble.kernel.deck import Deck, zeros
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, State, refuse
@@ -790,15 +791,6 @@ def free_bit(front: i64, face: i64) -> i64:
     while front & bit != 0:
         bit = bit << 1
     return bit
-
-
-def bits(mask: i64) -> i64:
-    """How many bits are set."""
-    n: i64 = 0
-    while mask != 0:
-        mask = mask & (mask - 1)
-        n += 1
-    return n
 
 
 def front_texts(front: i64) -> list[str]:

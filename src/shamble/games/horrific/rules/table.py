@@ -36,6 +36,7 @@ from shamble.games.horrific.rules.data import (
     HorrificRules,
     bit,
 )
+from shamble.kernel.bits import bits
 from shamble.kernel.deck import Deck, zeros
 from shamble.kernel.state import State
 
@@ -527,12 +528,3 @@ def without(entries: vec[i64], place: i64) -> vec[i64]:
             left = append(left, entries[at])
         at += 1
     return left
-
-
-def bits(mask: i64) -> i64:
-    """How many bits are set."""
-    n: i64 = 0
-    while mask != 0:
-        mask = mask & (mask - 1)
-        n += 1
-    return n

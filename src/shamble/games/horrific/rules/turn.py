@@ -16,7 +16,8 @@ from shamble.games.horrific.rules.data import (
     STARTING,
     UNDEAD_DRAW,
 )
-from shamble.games.horrific.rules.table import AIM_DOWN, NO_CARDS, Table, bits
+from shamble.games.horrific.rules.table import AIM_DOWN, NO_CARDS, Table
+from shamble.kernel.bits import bits
 
 
 class Turn(Table):

@@ -19,8 +19,9 @@ from shamble.games.hugme.rules.codes import (
     ZOMBIE,
 )
 from shamble.games.hugme.rules.endings import decided
-from shamble.games.hugme.rules.table import ATTACK, BY_DEFAULT, IN_ASSAULT, MOVED, Table, bits
+from shamble.games.hugme.rules.table import ATTACK, BY_DEFAULT, IN_ASSAULT, MOVED, Table
 from shamble.games.hugme.rules.theft import drop_used
+from shamble.kernel.bits import bits
 
 DRAWN: Final = 0  # the three sorts of Assault
 DEPLOYED: Final = 1

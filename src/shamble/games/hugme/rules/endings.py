@@ -12,7 +12,8 @@ from shamble.games.hugme.rules.codes import (
     OVER,
     ZOMBIE,
 )
-from shamble.games.hugme.rules.table import LEFT, NONE, Table, bits, lowest
+from shamble.games.hugme.rules.table import LEFT, NONE, Table
+from shamble.kernel.bits import bits, lowest
 
 
 def finish(t: Table, ending: i64, winners: i64) -> None:

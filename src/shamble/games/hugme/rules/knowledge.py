@@ -49,9 +49,9 @@ from shamble.games.hugme.rules.table import (
     UNARMED,
     UNDER,
     Table,
-    bits,
     home,
 )
+from shamble.kernel.bits import bits
 
 ZONES: Final = 26
 SEATS_OF: Final = [[seat for seat in range(8) if mask >> seat & 1] for mask in range(256)]  # by mask

@@ -20,18 +20,8 @@ from shamble.games.hugme.rules.codes import (
     MOVE_ONE,
     THEFT,
 )
-from shamble.games.hugme.rules.table import (
-    ATTACK,
-    BY_DEFAULT,
-    IN_ASSAULT,
-    IN_THEFT,
-    LEFT,
-    RIGHT,
-    SHOWN,
-    UNARMED,
-    Table,
-    bits,
-)
+from shamble.games.hugme.rules.table import ATTACK, BY_DEFAULT, IN_ASSAULT, IN_THEFT, LEFT, RIGHT, SHOWN, UNARMED, Table
+from shamble.kernel.bits import bits
 
 
 def next_reply(t: Table) -> None:

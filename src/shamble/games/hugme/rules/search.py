@@ -27,7 +27,8 @@ from shamble.games.hugme.rules.codes import (
     TURN,
 )
 from shamble.games.hugme.rules.endings import decided
-from shamble.games.hugme.rules.table import LEFT, LIMBO, SHOWN, UNDER, Table, bits, item_card
+from shamble.games.hugme.rules.table import LEFT, LIMBO, SHOWN, UNDER, Table, item_card
+from shamble.kernel.bits import bits
 
 
 def search_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:

@@ -556,23 +556,6 @@ def filled(n: i64, value: i64) -> vec[u8]:
     return v
 
 
-def bits(mask: i64) -> i64:
-    """How many bits are set."""
-    n: i64 = 0
-    while mask != 0:
-        mask = mask & (mask - 1)
-        n += 1
-    return n
-
-
-def lowest(mask: i64) -> i64:
-    """The lowest bit of a mask that is not empty."""
-    bit: i64 = 0
-    while (mask >> bit) & 1 == 0:
-        bit += 1
-    return bit
-
-
 def item_card(token: i64, knowers: i64, origins: i64, zone: i64) -> i64:
     """An entry of `cards`, face down."""
     return token | (knowers << 8) | (origins << 17) | (zone << 26)

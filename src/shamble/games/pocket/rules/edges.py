@@ -7,6 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shamble.kernel.bits import lowest
+
 EDGES: Final = ("N", "E", "S", "W")
 ORIGIN: Final = 32 * 64 + 32  # the cell of the Foyer
 OUTSIDE: Final = 4096  # added to outdoor cells where they have a grid of their own
@@ -29,23 +31,6 @@ def opposite(edge: i64) -> i64:
 def turned(mask: i64, quarters: i64) -> i64:
     """A mask of edges after so many quarter turns clockwise."""
     return ((mask << quarters) | (mask >> (4 - quarters))) & 15
-
-
-def lowest(mask: i64) -> i64:
-    """The lowest bit of a mask that is not empty."""
-    bit: i64 = 0
-    while (mask >> bit) & 1 == 0:
-        bit += 1
-    return bit
-
-
-def bits(mask: i64) -> i64:
-    """How many bits are set."""
-    n: i64 = 0
-    while mask != 0:
-        mask = mask & (mask - 1)
-        n += 1
-    return n
 
 
 def mask_of(edges: str) -> i64:

@@ -6,7 +6,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from shamble.games.pocket.rules.box import DINING, GRAVEYARD, KINDS, PATIO, TEMPLE, TILES, PocketRules
-from shamble.games.pocket.rules.edges import EDGES, OUTSIDE, edge_text, edge_texts, lowest, opposite, step
+from shamble.games.pocket.rules.edges import EDGES, OUTSIDE, edge_text, edge_texts, opposite, step
+from shamble.kernel.bits import lowest
 from shamble.kernel.deck import Deck
 from shamble.kernel.state import State
 

@@ -56,8 +56,9 @@ from shamble.games.pocket.rules.box import (
     WALL,
     WALL_CHOICE,
 )
-from shamble.games.pocket.rules.edges import EDGES, ORIGIN, bits, edge_text, edge_texts, lowest
+from shamble.games.pocket.rules.edges import EDGES, ORIGIN, edge_text, edge_texts
 from shamble.games.pocket.rules.turn import Turn
+from shamble.kernel.bits import bits, lowest
 from shamble.kernel.deck import Deck
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, refuse

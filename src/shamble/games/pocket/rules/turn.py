@@ -43,8 +43,9 @@ from shamble.games.pocket.rules.box import (
     ZOMBIE_DOOR,
     PocketRules,
 )
-from shamble.games.pocket.rules.edges import lowest, opposite, step
+from shamble.games.pocket.rules.edges import opposite, step
 from shamble.games.pocket.rules.house import NO_DECK, House, same_zone
+from shamble.kernel.bits import lowest
 from shamble.kernel.deck import Deck
 
 
