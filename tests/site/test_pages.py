@@ -18,7 +18,8 @@ from site_support import run, site
 
 import shamble
 from shamble.games import CODES, catalogue, find
-from shamble.match import Match
+from shamble.match import Match, replay
+from shamble.record import Record
 from shamble.site import page_words, rendering, setup, showing
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
@@ -469,6 +470,78 @@ def test_a_saved_game_is_replayed_from_every_chair(tmp_path: Path) -> None:
                     check(answer.text)
                     assert f"Step {at} of {match.version}" in answer.text
                 assert html.escape(page_words.winners_line(showing.of_record(match, 0)["result"])) in answer.text
+
+    run(main)
+
+
+def test_one_plays_on_from_any_moment_of_a_finished_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, visitor):
+            for game in CODES:
+                match = played(Match(game, seed=3, options=short(game)), 5)
+                packed = hidden((await visitor.post("/replay", files=saved(match))).text, "record")
+                for at in (0, match.version // 2, match.version - 1):
+                    seat = (at * 7) % match.players
+                    form = {"record": packed, "at": str(at), "seat": str(seat)}
+                    text = (await visitor.post("/replay", data=form)).text
+                    assert 'action="/replay/on"' in text
+                    answer = await visitor.post("/replay/on", data=form)
+                    assert answer.status_code == 303, answer.text
+                    text = (await visitor.get(answer.headers["location"])).text
+                    check(text)
+                    table = await app.state.tables.open(answer.headers["location"].removeprefix("/t/"))
+                    assert [place.by for place in table.seating.places].count("person") == 1
+                    begun, then = table.match.state_at(0), match.state_at(at)
+                    assert begun.known(seat) == then.known(seat), "what the seat knew has changed"
+                    assert table.match.options == match.options
+                text = (await visitor.post("/replay", data=form | {"at": str(match.version)})).text
+                assert "/replay/on" not in text
+                for wrong in ({"at": str(match.version)}, {"at": "9" * 30}, {"record": ""}, {"record": "AAAA"}):
+                    refused = await visitor.post("/replay/on", data=form | wrong)
+                    assert refused.status_code == 422, wrong
+                    check(refused.text)
+
+    run(main)
+
+
+def test_a_table_from_a_moment_wakes_and_ends_as_any_other(tmp_path: Path) -> None:
+    async def main() -> None:
+        match = played(Match("run", players=3, seed=3, options={"max_turns": 20}), 5)
+        form = {"at": str(match.version // 3), "seat": ""}
+        where = ""
+        async with site(tmp_path) as (_, visitor):
+            packed = hidden((await visitor.post("/replay", files=saved(match))).text, "record")
+            where = (await visitor.post("/replay/on", data=form | {"record": packed})).headers["location"]
+            cookies = dict(visitor.cookies)
+        async with site(tmp_path) as (app, visitor):
+            visitor.cookies.update(cookies)
+            table = await app.state.tables.open(where.removeprefix("/t/"))
+            for action in ("leave", "back"):
+                assert (await visitor.post(f"{where}/act/{action}", data={"seat": "0"})).status_code in (200, 303, 422)
+            while "asked result" not in (text := await turn(visitor, where)):
+                await visitor.post(f"{where}/play", data=play_form(text, choices(text)[0]))
+            record = (await visitor.get(f"{where}/record")).text
+            again = replay(Record.from_dict(json.loads(record)))
+            assert again.state.pack() == table.match.state.pack()
+            middle = await visitor.post(f"{where}/replay/on", data={"at": str(again.version // 2), "seat": "0"})
+            assert middle.status_code == 303
+            beyond = await visitor.post(f"{where}/replay/on", data={"at": str(again.version), "seat": "0"})
+            assert beyond.status_code == 422
+            check(beyond.text)
+
+    run(main)
+
+
+def test_nobody_plays_on_from_a_game_that_is_not_over(tmp_path: Path) -> None:
+    async def main() -> None:
+        match = played(Match("run", players=2, seed=3), 5, 12)
+        async with site(tmp_path) as (_, visitor):
+            text = (await visitor.post("/replay", files=saved(match))).text
+            assert "/replay/on" not in text
+            packed = hidden(text, "record")
+            assert (await visitor.post("/replay/on", data={"record": packed, "at": "9"})).status_code == 422
+            path = await make(visitor, "run", players="2")
+            assert (await visitor.post(f"{path}/replay/on", data={"at": "0"})).status_code == 422
 
     run(main)
 

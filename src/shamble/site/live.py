@@ -356,9 +356,15 @@ class LiveTable:
 
     def _new_match(self, chance: str) -> Match:
         places = self.seating.places
+        names, by = [place.name for place in places], [place.by for place in places]
+        position = self.spec.get("position")
+        if position is not None:
+            return Match.at(
+                self.game.code, position, self.head.seed, edition=self.edition, chance=chance, names=names, by=by
+            )
         return Match(
             self.game.code, len(places), self.head.seed, options=self.changed, edition=self.edition, chance=chance,
-            names=[place.name for place in places], by=[place.by for place in places],
+            names=names, by=by,
         )  # fmt: skip
 
     def _match_seats(self) -> list[Seat]:

@@ -57,6 +57,7 @@ ERRORS = {
     503: "A short intermission",
 }
 BEFORE_START = "Before the first event."
+NO_PLAYING_ON = "Nobody can play on from there: choose a step of a finished game before its end."
 RECORD_TOO_LARGE = "That file is larger than any saved game. Choose the .json file that was saved."
 NOT_A_RECORD = "That is not a saved game. Choose the .json file that was saved."
 NO_ACT = "There is nothing of that name to be done at a table."

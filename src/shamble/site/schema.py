@@ -9,7 +9,7 @@ tables = Table(
     metadata,
     Column("id", String(24), primary_key=True),
     Column("game", String(32), nullable=False),
-    Column("spec", Text, nullable=False),  # JSON: players, options, edition, clock
+    Column("spec", Text, nullable=False),  # JSON: players, options, edition, clock, position
     Column("seed", String(24), nullable=False),
     Column("salt", String(64), nullable=False),
     Column("created", Float, nullable=False),

@@ -103,10 +103,11 @@ class Tables:
         edition: str | None = None,
         host_key: str | None = None,
         clock: int | None = None,
+        position: Mapping[str, Any] | None = None,
     ) -> Created:
         """A new table. `seats` says for each seat who sits there: "open", a bot's name, or "me" (the host); or an
-        object with `by` and `name`. Without it all are open. BadOption, BadInput or UnknownBot for what makes no
-        sense; nothing is made then."""
+        object with `by` and `name`. Without it all are open. It begins at `position`, with that one's options, where
+        one is given. BadOption, BadInput or UnknownBot for what makes no sense; nothing is made then."""
         found = find(str(game))
         key = host_key or new_key()
         hashed = hash_key(key)
@@ -115,17 +116,22 @@ class Tables:
         chosen = found.edition(edition) if edition is not None else found.editions()[0]
         if players is None and seats:
             players = len(seats)
-        match = Match(found.code, players, seed, options=options, edition=chosen, chance="manual")
+        if position is not None:
+            match = Match.at(found.code, position, seed, edition=chosen, chance="manual")
+        else:
+            match = Match(found.code, players, seed, options=options, edition=chosen, chance="manual")
         if clock is not None and (isinstance(clock, bool) or not isinstance(clock, int) or not 0 <= clock <= 86400):
             raise BadInput("A clock is a number of seconds up to 86400; 0 is none.")
         rows = self._rows(found, match.players, seats, hashed)
-        spec = {
+        spec: dict[str, Any] = {
             "players": match.players,
             "options": dict(found.changed(match.options)),
             "edition": chosen.name,
             "clock": clock or 0,
             "seed_chosen": seed is not None,
         }
+        if position is not None:
+            spec["position"] = position
         return await self._make(found.code, spec, rows, match.seed, [hashed], key)
 
     async def _make(
