@@ -133,11 +133,11 @@ def _answer(name: str) -> dict[str, Any]:
 def list_page(calls: Iterable[tuple[str, str, Any, type | None, str]]) -> str:
     """The calls as a small page."""
     rows = "".join(
-        f"<tr><td><code>{method}</code><td><code>{escape('/api' + path)}</code><td>{escape(summary)}"
+        f"<dt><code>{method} {escape('/api' + path).replace('/', '/<wbr>')}</code><dd>{escape(summary)}"
         for method, path, _, _, summary in calls
     )
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>{words.API_TITLE}</title><main><h1>{words.API_TITLE}</h1><p>{words.API_TEXT}</p>"
-        f"<p><a href='/api/openapi.json'>/api/openapi.json</a></p><table>{rows}</table></main></html>"
+        f"<p><a href='/api/openapi.json'>/api/openapi.json</a></p><dl>{rows}</dl></main></html>"
     )
