@@ -437,7 +437,7 @@ def every_page(visit: Any) -> Iterator[tuple[str, Page]]:
     """Every kind of page, in a browser that has a seat where one is needed."""
     page: Page = visit().page
     for path in ("/", "/games/hugme", "/games/pocket/rules", "/games/horrific/rules", "/new/run", "/new/hate", "/mine",
-                 "/replay", "/nothing"):  # fmt: skip
+                 "/replay", "/api", "/nothing"):  # fmt: skip
         page.goto(path)
         yield path, page
     page.goto("/new/hugme?option_profile=machine&seat1=hard")
