@@ -408,6 +408,7 @@ def test_replay_by_slider_and_arrow_keys(visit: Any, tmp_path: Any) -> None:
     page.get_by_label(re.compile("A saved game")).set_input_files(file)
     page.get_by_role("button", name="Open it").click()
     expect(page.get_by_text("Step 0 of")).to_be_visible()
+    wait_for(page, "document.readyState === 'complete'")  # the keys are heard from then on
     for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)):
         page.keyboard.press(key)
         expect(page.get_by_text(f"Step {at} of")).to_be_visible()
