@@ -22,11 +22,24 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
+def played(report: dict[str, Any]) -> str:
+    """How many games of what were played."""
+    return (
+        f"{number_of(report['games'], 'game')} of {report['game']}, {number_of(report['players'], 'seat')}, "
+        f"seed {report['seed']}"
+    )
+
+
+def number_of(number: int, noun: str) -> str:
+    """The number with its noun, in the plural where it is not one."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def tell_report(report: dict[str, Any]) -> None:
     """The report of `simulate` as lines."""
     changed = ", ".join(f"{name}={value}" for name, value in report["options"].items()) or "none changed"
     engine = "compiled" if report["compiled"] else "interpreted"
-    print(f"{report['games']} games of {report['game']}, {report['players']} seats, seed {report['seed']}")
+    print(played(report))
     print(f"options: {changed}")
     print(f"{report['seconds']} s, {report['steps_per_second']} steps a second, {engine}")
     print("\nseat  bot       wins, with a 95 % interval")
@@ -53,7 +66,7 @@ def tell_bench(report: dict[str, Any]) -> None:
 
 def tell_arena(report: dict[str, Any]) -> None:
     """The report of `arena` as lines."""
-    print(f"{report['games']} games of {report['game']}, {report['players']} seats, seed {report['seed']}")
+    print(played(report))
     print(f"a fair share of a seat is {report['fair_share']:.2%}")
     if not report["balanced"]:
         print(f"seats are balanced exactly where the number of games is a multiple of {len(report['bots'])}")

@@ -89,5 +89,3 @@ AXES = {
     "effect": "difference in the chance of winning",
     "compare": "first less second, in half widths of its interval",
 }
-
-ARENA = "{games} games of {game}, {players} seats, seed {seed}"
