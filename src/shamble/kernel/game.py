@@ -66,6 +66,11 @@ def show(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def counted(number: int, noun: str) -> str:
+    """The number with its noun: "1 card", "2 cards"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def whole(value: object) -> int | None:
     """A whole number or the text of one, or None."""
     if isinstance(value, int):

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from shamble.kernel.game import counted
+
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[int], None]]:
@@ -25,14 +27,9 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
 def played(report: dict[str, Any]) -> str:
     """How many games of what were played."""
     return (
-        f"{number_of(report['games'], 'game')} of {report['game']}, {number_of(report['players'], 'seat')}, "
+        f"{counted(report['games'], 'game')} of {report['game']}, {counted(report['players'], 'seat')}, "
         f"seed {report['seed']}"
     )
-
-
-def number_of(number: int, noun: str) -> str:
-    """The number with its noun, in the plural where it is not one."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def tell_report(report: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ from shamble.games.pocket.reading import (
     room_bonus,
 )
 from shamble.games.pocket.refusals import Refusals
-from shamble.kernel.game import View
+from shamble.kernel.game import View, counted
 
 CLOCK = {9: "nine", 10: "ten", 11: "eleven"}
 
@@ -431,11 +431,6 @@ def listed(words: Sequence[str], joint: str) -> str:
 def warning(view: View) -> str:
     """What must be known before a card is wanted."""
     return " No card is left: if one is wanted, the game is lost." if midnight(view) else ""
-
-
-def counted(number: int, noun: str) -> str:
-    """The number with its noun: "3 zombies"."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def from_edition(data: Mapping[str, Any]) -> PocketWords:

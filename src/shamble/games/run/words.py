@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shamble.kernel.game import View
+from shamble.kernel.game import View, counted
 
 Reason = tuple[str, str]
 
@@ -166,7 +166,7 @@ class RunWords:
         if phase == "dealing":
             return f"The cards are dealt: the next one goes to @{turn}."
         if phase == "drawing":
-            return f"@{turn} draws {count(view['owed'], 'card')}."
+            return f"@{turn} draws {counted(view['owed'], 'card')}."
         if phase == "turning_up":
             return f"@{turn}, a zombie, turns up the top card of the deck."
         if phase == "giving":
@@ -258,7 +258,7 @@ class RunWords:
             return f"@{winner} shows five different items, is rescued and wins."
         if view["ending"] == "last":
             return f"@{winner} is the last one living and wins."
-        return f"The limit of {count(view['turns'], 'turn')} is reached: the game is a draw (R22)."
+        return f"The limit of {counted(view['turns'], 'turn')} is reached: the game is a draw (R22)."
 
 
 # -- facts of a view -----------------------------------------------------------------------------------------------
@@ -318,11 +318,6 @@ def special_before_redraw(view: View) -> bool:
         for card in view["hand"]
         for seat in ([view["seat"]] if card[0] == "Z" else others(view))
     )
-
-
-def count(number: int, noun: str) -> str:
-    """ "1 card", "2 cards"."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def from_edition(data: Mapping[str, Any]) -> RunWords:
