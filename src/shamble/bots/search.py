@@ -10,7 +10,7 @@ are mixed by Exp3 (Auer and others, SIAM J. Comput. 32, 2002) and answered by sa
 """
 
 from math import exp, sqrt
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Final
 
 from librt.vecs import append, vec
@@ -29,6 +29,7 @@ MIX: Final = 0.15  # the share of uniform play that Exp3 keeps
 EDGE: Final = 4_294_967_296  # codes are smaller
 LONGEST: Final = 1_000_000  # events of one playout
 CLOCK: Final = 32  # iterations between looks at the clock
+LISTEN: Final = 64  # iterations between two moments in which other threads and signals are heard
 SAMPLES: Final = 8  # worlds looked at to see whether others have decided unseen
 WIDE: Final = 16  # a decision with more choices than this is widened progressively
 
@@ -155,6 +156,8 @@ class Search(Policy):
                 break
             self._iterate(state.redeal(seat, dice), roots, seat, dice)
             done += 1
+            if done % LISTEN == 0:
+                sleep(0.0)  # let other threads and Ctrl-C have a word
         self.done = done
 
     def _roots(self, state: State, seat: i64) -> list[Node]:
