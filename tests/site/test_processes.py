@@ -19,7 +19,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from site_servers import ROOT, postgres, redis
-from site_support import SECRET, Listener, run
+from site_support import SECRET, Listener, run, site
 from sqlalchemy import create_engine, text
 
 from shamble.kernel.errors import IllegalAction
@@ -259,6 +259,61 @@ def test_a_store_that_fails_for_a_while(tmp_path: Path, monkeypatch: pytest.Monk
                 if here.name(0) == "Gone before the answer":
                     break
             assert here.name(0) == "Gone before the answer"
+
+    run(main)
+
+
+def test_bots_clocks_and_absences_go_on_once_the_store_answers_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with site(tmp_path, away_after=0.2) as (app, client):
+            tables = app.state.tables
+            made = await tables.create("run", 3, seats=["me", "greedy", "open"], host_key="h" * 30, clock=1, seed=4)
+            await tables.join(made.table, made.join, "Bo", "b" * 30)
+            table = await tables.open(made.table)
+            right = tables.store._write
+
+            async def fails(*_: object) -> None:
+                raise OSError("no space left on device")
+
+            await table.start()
+            while table.seating.places[table.match.owing[0]].by == "person":
+                seat = table.match.owing[0]
+                monkeypatch.setattr(tables.store, "_write", right)
+                await table.play(seat, table.match.choices(seat)[0].action, None)
+                monkeypatch.setattr(tables.store, "_write", fails)
+            monkeypatch.setattr(tables.store, "_write", fails)
+            await asyncio.sleep(1.0)
+            version = table.version
+            assert (await client.get("/healthz")).status_code == 503
+            assert not any(place.away for place in table.seating.places)
+            monkeypatch.setattr(tables.store, "_write", right)
+            for _ in range(200):
+                await asyncio.sleep(0.05)
+                away = [place.away for place in table.seating.places]
+                if table.version > version and away[2] and table.seating.late:
+                    break
+            assert table.version > version, "the bot has not moved"
+            assert away[2], "nobody has noticed the absence"
+            assert table.seating.late, "the clock has not run out"
+            assert (await client.get("/healthz")).status_code == 200
+
+    run(main)
+
+
+def test_a_database_file_that_is_gone_is_noticed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, client):
+            tables = app.state.tables
+            made = await tables.create("run", 2, seats=["me", "open"], host_key="h" * 30)
+            for file in tmp_path.glob("t.sqlite*"):
+                file.unlink()
+            with pytest.raises(NoStore):
+                await tables.join(made.table, made.join, "Bo", "b" * 30)
+            with pytest.raises(NoStore):
+                await tables.create("run", 2)
+            assert (await client.get("/healthz")).status_code == 503
 
     run(main)
 

@@ -497,6 +497,30 @@ def test_a_vote_ends_when_its_last_voter_leaves(tmp_path: Path) -> None:
             assert table.version == before
             await table.leave(leaver)
             assert table.seating.asked is None
-            assert table.version < before
+            assert table.version == before, "who leaves has not agreed"
+            assert await table.undo(asker) == "asked"
+            await table.answer_undo(yes, True)
+            assert table.version < before, "who has left before is not asked"
+
+    run(main)
+
+
+def test_nothing_is_taken_back_behind_the_back_of_who_is_away(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, _):
+            tables: Tables = app.state.tables
+            table = await people(tables, "run", 2, seed=5)
+            await play_on(table, 2)
+            assert table.match is not None
+            before = table.version
+            asker = next(who for who in (table.match.act(n)[0] for n in range(before - 1, -1, -1)) if who >= 0)
+            gone = 1 - asker
+            assert await table.undo(asker) == "asked"
+            await table.away(gone)
+            await table.bot(gone, asker)
+            assert table.seating.asked is None
+            assert table.version >= before
+            with pytest.raises(NotYours, match="cannot be asked"):
+                await table.undo(asker)
 
     run(main)

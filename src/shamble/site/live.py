@@ -6,6 +6,7 @@ Every act is checked, written down, and only then done and told. The acts themse
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from shamble.games import find
@@ -161,7 +162,7 @@ class LiveTable:
         """The seat's player has shown a sign of life."""
         self.seen[seat] = time.monotonic()
         if self.seating.places[seat].away:
-            self.tables.later(self.here(seat))
+            self.tables.insist(partial(self.here, seat))
         elif self.streams[seat] == 0 and self._timers[seat] is None:
             self._look_after(seat, self.tables.settings.away_after)
 
@@ -184,7 +185,7 @@ class LiveTable:
         if left > 0:
             self._look_after(seat, left)
         else:
-            self.tables.later(self._find_away(seat))
+            self.tables.insist(partial(self._find_away, seat))
 
     def _set_clock(self) -> None:
         """Have the clock of whoever owes something run out in time."""
@@ -199,7 +200,7 @@ class LiveTable:
         self._clock_timer = None
         for seat in self.match.owing if self.match is not None and not self.asleep else ():
             if self.seating.places[seat].decider == PERSON:
-                self.tables.later(self.late(seat))
+                self.tables.insist(partial(self.late, seat))
 
     def fall_asleep(self) -> None:
         """Drop every timer: this table is no longer the one in memory."""

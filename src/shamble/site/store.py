@@ -31,6 +31,7 @@ logger = logging.getLogger("shamble.site")
 
 GATHER = 0.003
 LARGEST_GROUP = 500  # entries in one transaction
+RETRY, LONGEST_WAIT = 0.5, 8.0  # seconds until what the store did not take is tried again: at first, and at most
 ALIVE = 30.0  # seconds after its last sign of life that a process counts as running
 
 
@@ -91,10 +92,12 @@ class Store:
         self.engine: AsyncEngine = create_async_engine(self.url, **self._pool())
         # What only reads asks PostgreSQL once, not for a beginning and an end as well.
         self.reading = self.engine if self.sqlite else self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.failing = False  # whether the last attempt to write failed
         self.commits = 0
         self.written = 0
         self._pending: list[tuple[Entry, Head | None, asyncio.Future[None]]] = []
         self._wanted = asyncio.Event()
+        self._file: tuple[str, int] | None = None  # of SQLite: its path and what the system calls the file there
         self._writer: asyncio.Task[None] | None = None
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
@@ -111,6 +114,9 @@ class Store:
                 await connection.execute(select(func.count()).select_from(schema.processes))
         except (SQLAlchemyError, OSError) as error:
             raise BadDatabase(unreachable(self.url, error)) from None
+        path = self.url.database
+        if self.sqlite and path and os.path.isfile(path):
+            self._file = (path, os.stat(path).st_ino)
         self._writer = asyncio.create_task(self._write_on(), name="store writer")
 
     async def close(self) -> None:
@@ -164,6 +170,7 @@ class Store:
             if again and isinstance(error, DBAPIError) and error.connection_invalidated:
                 await self._write_group(group, again=False)  # the database was started anew: so is our connection
                 return
+            self.failing = True
             logger.exception("The store did not take %d entries.", len(group))
             for _, _, done in group:
                 _settle(done, NoStore(words.STORE_DOWN))
@@ -172,6 +179,7 @@ class Store:
                 _settle(done, None)
 
     async def _write(self, entries: list[Entry], heads: list[Head]) -> None:
+        self._look_for_file()
         async with self.engine.begin() as connection:
             if heads:
                 await connection.execute(insert(schema.tables), [_head_row(head) for head in heads])
@@ -188,8 +196,16 @@ class Store:
             ]
             if held:
                 await connection.execute(insert(schema.holders), held)
+        self.failing = False
         self.commits += 1
         self.written += len(entries)
+
+    def _look_for_file(self) -> None:
+        """OSError where the file that was opened is there no longer: what is written to it now would be lost."""
+        if self._file is not None:
+            path, inode = self._file
+            if os.stat(path).st_ino != inode:
+                raise OSError(f"{path} is another file than the one that was opened.")
 
     async def touch(self, table_id: str, ended: float | None = None) -> None:
         """Note that a table was used now; and when it ended, where it has."""
@@ -257,6 +273,7 @@ class Store:
     async def put_code(self, code_hash: str, table_id: str, seat: int) -> None:
         """Keep a resume code; the seat's earlier one is no longer valid."""
         c = schema.codes.c
+        self._look_for_file()
         async with self.engine.begin() as connection:
             await connection.execute(delete(schema.codes).where(c.table_id == table_id, c.seat == seat))
             await connection.execute(
@@ -275,6 +292,8 @@ class Store:
     async def alive(self, process: str) -> int:
         """Give a sign of life; how many other processes use this store."""
         p, now = schema.processes.c, time.time()
+        self.failing = True  # unless we come to the end of this
+        self._look_for_file()
         async with self.engine.begin() as connection:
             await connection.execute(delete(schema.processes).where((p.id == process) | (p.seen < now - ALIVE)))
             await connection.execute(insert(schema.processes), [{"id": process, "seen": now}])
@@ -284,6 +303,7 @@ class Store:
                 await connection.execute(delete(schema.processes).where(p.id.in_(dead)))
             gone = schema.presence.c.process.not_in(select(p.id))
             await connection.execute(delete(schema.presence).where(gone))
+        self.failing = False
         return len(others) - len(dead)
 
     async def leave(self, process: str) -> None:
@@ -314,12 +334,15 @@ class Store:
             return found.first() is not None
 
     async def ping(self) -> None:
-        """Read something; NoStore where that fails."""
+        """Read something; NoStore where that fails, or the last attempt to write did."""
         try:
+            self._look_for_file()
             async with self.reading.connect() as connection:
                 await connection.execute(select(func.count()).select_from(schema.processes))
         except (SQLAlchemyError, OSError):
             raise NoStore(words.STORE_DOWN) from None
+        if self.failing:
+            raise NoStore(words.STORE_DOWN)
 
 
 async def _log(connection: AsyncConnection, e: Any, table_id: str, after: int) -> list[Entry]:

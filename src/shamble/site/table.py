@@ -9,11 +9,11 @@ from shamble.kernel.errors import IllegalAction
 from shamble.kernel.state import CHANCE, HIDDEN
 from shamble.match import PERSON, Plan, Refusal, clean_name
 from shamble.site import words
-from shamble.site.errors import BadInput, NotYours, Stale, Taken
+from shamble.site.errors import BadInput, NoStore, NotYours, Stale, Taken
 from shamble.site.live import LiveTable
 from shamble.site.seating import OPEN, told
 from shamble.site.security import hash_key
-from shamble.site.store import Entry
+from shamble.site.store import LONGEST_WAIT, RETRY, Entry
 from shamble.site.thinking import check_bot
 
 LONGEST_REQUEST_ID = 64
@@ -205,7 +205,7 @@ class Table(LiveTable):
             return None if place.stand_in else self._entry("stand_in", seat, told(bot=STAND_IN, until_here=False))
 
         await self._write(make)
-        await self._settle_undo()
+        await self._drop_undo(seat)
 
     async def bot(self, seat: int, asking: int | None, once: bool = False, bot: str = STAND_IN) -> None:
         """A bot decides for a seat: `once`, or until the player is back.
@@ -226,7 +226,7 @@ class Table(LiveTable):
             return None if once else self._entry("stand_in", seat, told(bot=bot, until_here=asking != seat))
 
         await self._write(make)
-        await self._settle_undo()
+        await self._drop_undo(seat)
         if once and self.match is not None:
             if seat not in self.match.owing:
                 raise IllegalAction(words.NOTHING_OWED.format(name=self.name(seat)))
@@ -261,7 +261,11 @@ class Table(LiveTable):
             except IllegalAction:
                 if self.seating.asked is not None:
                     raise Taken(words.ALREADY_ASKED) from None
-                if any(other != seat for other in self._voters()):
+                others = [other for other in self._voters() if other != seat]
+                for other in others:
+                    if self.seating.places[other].stand_in is not None:
+                        raise NotYours(words.CANNOT_BE_ASKED.format(name=self.name(other))) from None
+                if others:
                     outcome = "asked"
                     return self._entry("ask", seat, told(version=point))
             return self._entry("undo", seat, version=point)
@@ -286,20 +290,21 @@ class Table(LiveTable):
 
         await self._write(make)
 
-    async def _settle_undo(self) -> None:
-        """Take back where everyone who is still asked has agreed: the last to be asked has left."""
+    async def _drop_undo(self, seat: int) -> None:
+        """Drop a question about taking back that this seat has not answered: a bot sits in, and nobody speaks for a
+        player who is not here."""
 
         def make() -> Made:
             asked = self.seating.asked
-            if asked is None or self.still_to_agree():
-                return None
-            return self._entry("undo", asked.by, version=asked.version)
+            gone = asked is not None and seat not in asked.agreed and self.seating.places[seat].stand_in is not None
+            return self._entry("refuse", seat) if gone else None
 
         await self._write(make)
 
     def _voters(self) -> list[int]:
-        """The seats that are asked: people's, where no bot sits in."""
-        return [seat for seat in self.seating.persons() if self.seating.places[seat].stand_in is None]
+        """The seats that are asked: people's, but for those who have left."""
+        places = self.seating.places
+        return [seat for seat in self.seating.persons() if places[seat].stand_in is None or places[seat].until_here]
 
     def still_to_agree(self) -> list[int]:
         """The seats whose yes to taking back is still missing."""
@@ -348,6 +353,7 @@ class Table(LiveTable):
         return None
 
     async def _drive_on(self) -> None:
+        wait = RETRY
         try:
             while (seat := self._bot_to_move()) is not None and self.match is not None:
                 if self.tables.settings.pace:
@@ -358,8 +364,14 @@ class Table(LiveTable):
                 action = await self.tables.thinker.decide(self.match, seat, bot)
                 try:
                     await self.play(seat, action, version)
+                    wait = RETRY
                 except (Stale, IllegalAction):  # something happened meanwhile: think again
                     await asyncio.sleep(0.01)
+                except NoStore:  # the store has said so; it may answer again
+                    if self.asleep or self.tables.stopping:
+                        return
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
         except Exception:
             logger.exception("A bot could not move at table %s.", self.id)
         finally:

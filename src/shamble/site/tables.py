@@ -4,11 +4,12 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from shamble.games import find
 from shamble.kernel.errors import BadOption
@@ -17,13 +18,13 @@ from shamble.match import LARGEST_SEED, NAMES, PERSON, Match, clean_name
 from shamble.site import words
 from shamble.site.codewords import new_code, tidy_code
 from shamble.site.config import Settings
-from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
+from shamble.site.errors import BadInput, NoCode, NoStore, NoTable, NotYours
 from shamble.site.limits import Limits
 from shamble.site.notify import Notifier
 from shamble.site.retention import retain
 from shamble.site.seating import OPEN, told
 from shamble.site.security import Links, hash_key, new_id, new_key
-from shamble.site.store import Entry, Head, Store
+from shamble.site.store import LONGEST_WAIT, RETRY, Entry, Head, Store
 from shamble.site.streams import EventStream
 from shamble.site.table import Table
 from shamble.site.thinking import Thinker, check_bot
@@ -85,6 +86,21 @@ class Tables:
         task = asyncio.ensure_future(what)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+
+    def insist(self, what: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        """Do something by the way; where the store fails, again and again until it answers."""
+
+        async def do() -> None:
+            wait = RETRY
+            while not self.stopping:
+                try:
+                    await what()
+                    return
+                except (NoStore, SQLAlchemyError, OSError):
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
+
+        self.later(do())
 
     def _done(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
