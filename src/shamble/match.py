@@ -324,7 +324,7 @@ class Match:
         first = self.version
         self._apply(seat, self.game.vocabulary.code(_tidy(action)))
         self._roll_on()
-        return self.events(None if seat == CHANCE else seat)[first:]
+        return self.events_since(None if seat == CHANCE else seat, first)
 
     def _apply(self, who: int, code: int) -> None:
         after = self.state.copy()

@@ -474,6 +474,58 @@ def test_a_saved_game_is_replayed_from_every_chair(tmp_path: Path) -> None:
     run(main)
 
 
+def test_the_right_link_opens_however_many_wrong_ones_were_tried(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path, limits=True) as (app, host):
+            path = await make(host, "run", name="Mira", players="2", **{"with": "friends"})
+            link = html.unescape(re.search(r'value="(http[^"]*/join/[^"]*)"', (await host.get(path)).text)[1])  # type: ignore[index]
+            seen = {(await host.get(f"{link[:-3]}zzz")).status_code for _ in range(20)}
+            assert seen == {403, 429}
+            async with client(app) as friend:
+                assert (await friend.get(link)).status_code == 200
+                assert (await friend.post(link, data={"name": "Tom"})).status_code in (200, 303)
+
+    run(main)
+
+
+def test_a_guest_may_get_up_before_the_start_and_the_host_may_free_a_chair(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, host):
+            path = await make(host, "run", name="Mira", players="3", **{"with": "friends"})
+            link = html.unescape(re.search(r'value="(http[^"]*/join/[^"]*)"', (await host.get(path)).text)[1])  # type: ignore[index]
+            table = await app.state.tables.open(path.removeprefix("/t/"))
+            async with client(app) as friend, client(app) as other:
+                await friend.post(link, data={"name": "Tom"})
+                await other.post(link, data={"name": "Ida"})
+                text = (await friend.get(path)).text
+                check(text)
+                assert "Get up from my chair" in text
+                assert "Free chair" not in text
+                left = await friend.post(f"{path}/act/leave", data={"seat": "1"})
+                check((await friend.get(path)).text)
+                assert left.status_code in (200, 303)
+                assert [place.by for place in table.seating.places] == ["person", "open", "person"]
+                text = (await host.get(path)).text
+                check(text)
+                assert 'aria-label="Free chair 3"' in text
+                await host.post(f"{path}/act/seat", data={"seat": "2", "by": "open"})
+                assert [place.by for place in table.seating.places] == ["person", "open", "open"]
+
+    run(main)
+
+
+def test_one_hint_is_thought_about_at_a_time(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (_, visitor):
+            path = await make(visitor, "run", players="2")
+            await turn(visitor, path)
+            answers = await asyncio.gather(*(visitor.get(f"{path}/hint?seat=0") for _ in range(4)))
+            assert sorted(answer.status_code for answer in answers) == [200, 429, 429, 429]
+            assert (await visitor.get(f"{path}/hint?seat=0")).status_code == 200
+
+    run(main)
+
+
 def test_one_plays_on_from_any_moment_of_a_finished_game(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (app, visitor):

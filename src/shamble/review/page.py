@@ -40,7 +40,7 @@ def page(review: Review) -> str:
         f"<style>{STYLE}</style></head><body><main>",
         f"<h1>{title}</h1><p><strong>{escape(review.result)}</strong></p>",
         *(f"<p>{escape(note)}</p>" for note in notes),
-        f"<h2>{words.TURNS}</h2><ol>{''.join(f'<li>{escape(turn)}</li>' for turn in review.turning_points)}</ol>",
+        f"<h2>{words.TURNS}</h2>{_turns(review)}",
         f"<h2>{words.CHART}</h2><p>{words.KEYS}</p><div class='wide'>{chart(review)}</div>",
         f"<h2>{words.LEDGER}</h2>{_ledger(review)}",
         f"<h2>{words.DECISIONS}</h2>{_decisions(review)}",
@@ -123,6 +123,11 @@ def marked(review: Review) -> list[str]:
         )
         for d in rows
     ]
+
+
+def _turns(review: Review) -> str:
+    rows = "".join(f"<li>{escape(turn)}</li>" for turn in review.turning_points)
+    return f"<ol>{rows}</ol>" if rows else f"<p>{words.NO_TURNS}</p>"
 
 
 def _decisions(review: Review) -> str:

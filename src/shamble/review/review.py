@@ -327,13 +327,16 @@ def chance_of(total: float, times: int) -> Chance:
 
 
 def turning_points(found: Review) -> list[str]:
-    """The events that changed a seat's chance most, in the order they happened, as sentences."""
+    """The events that changed a seat's chance most, in the order they happened, as sentences; of a rough review only
+    those where the intervals before and after leave no doubt."""
     swings = []
     before = found.opening
     for moment in found.moments:
         changes = [new.mean - old.mean for new, old in zip(moment.chances, before, strict=True)]
         seat = max(range(len(changes)), key=lambda k: abs(changes[k]))
-        swings.append((abs(changes[seat]), moment, seat, before[seat].mean))
+        old, new = before[seat], moment.chances[seat]
+        if not found.rough or new.low > old.high or new.high < old.low:
+            swings.append((abs(changes[seat]), moment, seat, old.mean))
         before = moment.chances
     top = sorted(swings, key=lambda swing: -swing[0])[:TURNS]
     return [

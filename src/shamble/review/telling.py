@@ -17,7 +17,7 @@ def tell(review: Review) -> Iterator[str]:
         yield words.ROUGH.format(rollouts=review.rollouts)
     yield ""
     yield words.TURNS
-    for turn in review.turning_points:
+    for turn in review.turning_points or [words.NO_TURNS]:
         yield f"  {turn}"
     yield ""
     yield words.LEDGER

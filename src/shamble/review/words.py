@@ -14,6 +14,7 @@ HEADS = {
 LEDGER = "Where the chances went (points of win chance; the parts add up to the result)"
 TURNS = "Turning points"
 DECISIONS = "Decisions that cost most"
+NO_TURNS = "No event changed a chance beyond the doubt of the rollouts."
 NO_MARKS = "No decision was worse than another beyond the doubt of the rollouts."
 MARKED = "Event {event}, {seat}: “{action}” ({chance:.0%}), where “{best}” was better ({best_chance:.0%}): {mark}."
 CHART = "Win chance of every seat after every event"

@@ -68,7 +68,7 @@ class Gate:
             state = scope.setdefault("state", {})
             state["address"] = address
             path = scope["path"]
-            if scope["method"] == "HEAD" and not path.endswith("/events"):  # a stream would never end
+            if scope["method"] == "HEAD" and not path.endswith(("/events", "/stream")):  # a stream would never end
                 scope = dict(scope, method="GET")  # the server itself leaves the body away
             if path not in QUIET:
                 self._limits.take(limits.ADDRESS, address)

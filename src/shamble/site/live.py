@@ -49,6 +49,7 @@ class LiveTable:
         self.streams = [0] * len(self.seating.places)  # streams of each seat
         self.seen = [self.used] * len(self.seating.places)  # each seat's last sign of life
         self.asleep = False
+        self._hinting: set[int] = set()  # the seats for which a hint is being thought about
         self._timers: list[asyncio.TimerHandle | None] = [None] * len(self.seating.places)
         self._clock_timer: asyncio.TimerHandle | None = None
         self._lock = asyncio.Lock()

@@ -41,6 +41,10 @@ REVIEW_METHOD = (
     "A quick look: each chance is the mean of {rollouts} games played on from what the seat knew then, each decision "
     "was searched {iterations} times. The terminal’s review of the saved record looks closer."
 )
+REVIEW_ROUGH = (
+    "This game was long for a quick look: only {rollouts} games were played on for each chance, so a chance may be "
+    "wrong by {wide} points, and a single jump of a line says little."
+)
 LUCK = "the luck of the draw"
 ERRORS = {
     400: "That did not work",
@@ -65,6 +69,11 @@ NO_GAME = "There is no game of that name here. The front page lists the five the
 NOT_FOUND = "There is no page at this address. It may have been mistyped, or it has gone the way of all flesh."
 
 
+def rough_line(rollouts: int) -> str:
+    """How far the chances of a review of so few rollouts may be off."""
+    return REVIEW_ROUGH.format(rollouts=rollouts, wide=round(98 / max(1, rollouts) ** 0.5))
+
+
 def seat_name(seat: int, doc: Mapping[str, Any]) -> str:
     """The name of a seat by its number; luck's own name for chance."""
     return str(doc["seats"][seat]["name"]) if 0 <= seat < len(doc["seats"]) else LUCK
@@ -85,7 +94,7 @@ def seat_line(seat: Mapping[str, Any], doc: Mapping[str, Any]) -> str:
         parts.append("time is up" if seat["seat"] in late(doc) else "to act")
     if doc["result"] and seat["seat"] in doc["result"]["winners"]:
         parts.append("has won")
-    return " · ".join(parts) or "waits"
+    return " · ".join(parts) or ("has lost" if doc["result"] and doc["result"]["winners"] else "waits")
 
 
 def late(doc: Mapping[str, Any]) -> list[int]:

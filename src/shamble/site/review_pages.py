@@ -22,6 +22,7 @@ router = APIRouter(include_in_schema=False)
 PATIENCE = 3.0  # seconds that a page waits before it says that it takes longer
 KEPT = 50  # reviews
 MARKS_SHOWN = 5
+LEAST = 30  # rollouts; with fewer, luck and skill cannot be told apart and are not shown
 _reviews: dict[tuple[int, str], asyncio.Task[dict[str, Any]]] = {}
 
 
@@ -49,6 +50,9 @@ async def review_page(request: Request, table_id: str) -> HTMLResponse:
         chart=Markup(chart(review)),
         parts=review_words.PARTS,
         heads=review_words.HEADS,
+        rough=page_words.rough_line(review.rollouts) if review.rough else "",
+        told_apart=review.rollouts >= LEAST,
+        no_turns=review_words.NO_TURNS,
         method=page_words.REVIEW_METHOD.format(rollouts=review.rollouts, iterations=review.iterations),
     )
 

@@ -9,7 +9,7 @@ from shamble.kernel.errors import IllegalAction
 from shamble.kernel.state import CHANCE, HIDDEN
 from shamble.match import PERSON, Plan, Refusal, clean_name
 from shamble.site import words
-from shamble.site.errors import BadInput, NoStore, NotYours, Stale, Taken
+from shamble.site.errors import BadInput, NoStore, NotYours, Stale, Taken, TooMany
 from shamble.site.live import LiveTable
 from shamble.site.seating import OPEN, told
 from shamble.site.security import hash_key
@@ -17,6 +17,7 @@ from shamble.site.store import LONGEST_WAIT, RETRY, Entry
 from shamble.site.thinking import check_bot
 
 LONGEST_REQUEST_ID = 64
+HINT_WAIT = 2.0  # seconds
 STAND_IN = "greedy"  # who sits in where nobody says otherwise
 Made = tuple[Entry, Plan | None] | None
 
@@ -94,7 +95,13 @@ class Table(LiveTable):
         """Every choice of a seat with its win chance, the most tried first."""
         if self.match is None or not self.match.choices(self.check_seat(seat)):
             raise IllegalAction(words.NOTHING_OWED.format(name=self.name(seat)))
-        return await self.tables.thinker.hint(self.match, seat)
+        if seat in self._hinting:  # asked again before the answer: nobody need think twice
+            raise TooMany(HINT_WAIT)
+        self._hinting.add(seat)
+        try:
+            return await self.tables.hinter.hint(self.match, seat)
+        finally:
+            self._hinting.discard(seat)
 
     def record(self, seat: int | None) -> dict[str, Any]:
         """The saved game once it is over; before, what the seat may know of it."""

@@ -66,7 +66,8 @@ class Tables:
         self.links = Links(secret)
         self.limits = limits or Limits(False)
         self.thinker = Thinker(settings.thinkers)
-        self.reviewer = Thinker(1)  # a review takes long: no bot and no hint waits for it
+        self.hinter = Thinker(1)  # hints can be asked for at will: no bot waits for them
+        self.reviewer = Thinker(1)  # a review takes long: nothing waits for it
         self.awake: dict[str, Table] = {}
         self.streams: set[EventStream] = set()
         self.stopping = False
@@ -329,4 +330,5 @@ class Tables:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.notifier.stop()
         self.thinker.close()
+        self.hinter.close()
         self.reviewer.close()

@@ -21,7 +21,7 @@ from shamble.processes import end_with
 QUICK = ("random", "easy", "greedy")
 OFFERED = ("random", "easy", "greedy", "normal", "hard")  # a search of any length is not offered to strangers
 HINT_ITERATIONS = 600
-REVIEW_ROLLOUTS, REVIEW_ITERATIONS, REVIEW_SECONDS = 200, 40, 12.0  # a quick review: what a table can afford
+REVIEW_ROLLOUTS, REVIEW_ITERATIONS, REVIEW_SECONDS = 200, 40, 20.0  # a quick review: what a table can afford
 
 
 def check_bot(game: Game, name: str) -> str:
