@@ -3,10 +3,9 @@
 import json
 import random
 import sys
-import urllib.error
 import urllib.request
 
-if len(sys.argv) < 2:
+if len(sys.argv) < 2 or "/join/" not in sys.argv[1]:
     sys.exit("Give the join link of a table: python examples/http_bot.py http://127.0.0.1:8000/t/TABLE/join/LINK")
 site, table, _, link = sys.argv[1].rsplit("/", 3)
 api = f"{site.removesuffix('/t')}/api/tables/{table}"
@@ -20,9 +19,9 @@ def call(path, body=None):
     request.add_header("Authorization", f"Bearer {token}") if token else None
     try:
         return urllib.request.urlopen(request)
-    except urllib.error.HTTPError as error:
-        if error.code != 409:
-            sys.exit(json.load(error)["error"])
+    except (OSError, ValueError) as error:
+        if getattr(error, "code", None) != 409:
+            sys.exit(json.load(error)["error"] if hasattr(error, "code") else f"Nobody answers at {site}: {error}")
 
 
 seat = json.load(call("/join", {"name": " ".join(sys.argv[2:]) or "Rob Ott", "token": link}))

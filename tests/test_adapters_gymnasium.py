@@ -1,7 +1,9 @@
 # ruff: noqa: E402  what a run may lack is asked for before anything else is imported
 """Pocket for Gymnasium: Gymnasium's own checker, the vector form against single games, seeds, masks, bad input."""
 
+import copy
 import os
+import pickle
 import random
 import warnings
 from pathlib import Path
@@ -19,7 +21,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import shamble
-from shamble import BadEdition, BadOption
+from shamble import BadEdition, BadOption, IllegalAction, ShambleError
 from shamble.adapters.gymnasium import PENALTY, PocketEnv, PocketVectorEnv
 from shamble.adapters.layouts import Encoder
 from shamble.adapters.table import Table
@@ -215,8 +217,8 @@ def test_gymnasiums_vector_wrappers_fit() -> None:
 
 
 def test_arrays_are_new_at_every_step_unless_asked_otherwise() -> None:
-    for copy in (True, False):
-        vector = PocketVectorEnv(2, copy=copy)
+    for fresh in (True, False):
+        vector = PocketVectorEnv(2, copy=fresh)
         first, infos = vector.reset(seed=1)
         kept = first.copy()
         second, *_ = vector.step(legal_codes(infos, np.random.default_rng(1)))
@@ -287,3 +289,20 @@ def test_things_out_of_order_are_said_in_a_sentence() -> None:
         env.step(next(iter(env.position.legal(0))))
     with pytest.raises(BadOption, match="This game is over"):
         env.step(0)
+
+
+def test_odd_actions_are_illegal_and_a_running_game_is_not_copied() -> None:
+    env = PocketEnv()
+    assert copy.deepcopy(env).observation_space == env.observation_space
+    assert pickle.loads(pickle.dumps(env)).action_space == env.action_space
+    env.reset(seed=1)
+    before = env.position.pack()
+    for action in (2.5, None, "x"):
+        with pytest.raises(IllegalAction):
+            env.step(action)
+    for action in (-1, 1 << 70):
+        assert env.step(action)[4]["illegal"]
+    assert env.position.pack() == before
+    for way in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(ShambleError, match="cannot be copied"):
+            way(env)

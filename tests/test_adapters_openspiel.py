@@ -2,6 +2,7 @@
 """The OpenSpiel games: OpenSpiel's own suites, CFR against the exact solvers, ISMCTS through our redeal, secrets."""
 
 import os
+import random
 import re
 import subprocess
 import sys
@@ -291,3 +292,16 @@ def test_a_state_is_copied_whole() -> None:
     world = state._redealt(0, Dice(1))
     assert (str(state), state.information_state_string(0)) == before
     assert world.held is not state.held
+
+
+@pytest.mark.parametrize("name", ["shamble_run(players=3)", "shamble_pocket"])
+def test_nothing_can_be_played_once_it_is_over(name: str) -> None:
+    state = pyspiel.load_game(name).new_initial_state()
+    rng = random.Random(3)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    with pytest.raises(Exception, match="over"):
+        state.apply_action(0)

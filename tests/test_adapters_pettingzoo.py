@@ -1,6 +1,7 @@
 # ruff: noqa: E402  what a run may lack is asked for before anything else is imported
 """The PettingZoo environments: PettingZoo's own suites, determinism, secrets, ends, and bad input."""
 
+import copy
 import os
 import pickle
 import random
@@ -299,3 +300,20 @@ def test_things_out_of_order_are_said_in_a_sentence() -> None:
         ending.step(np.flatnonzero(ending.observe("seat_0")["action_mask"])[0])
     with pytest.raises(BadOption, match="the only action left is None"):
         ending.step(0)
+
+
+def test_odd_actions_and_seeds_are_refused_and_a_running_game_is_not_copied() -> None:
+    table = env("run", 2)
+    for seed in (2.7, "7", True, "x", float("nan")):
+        with pytest.raises(BadOption, match="seed is a whole number"):
+            table.reset(seed=seed)
+    assert copy.deepcopy(table).possible_agents == table.possible_agents
+    table.reset(seed=np.int64(7))
+    for action in (1 << 80, -1, "x", 2.5):
+        with pytest.raises(IllegalAction):
+            table.step(action)
+    with pytest.raises(BadOption, match="codes from 0"):
+        table.action_text(10**6)
+    for way in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(ShambleError, match="cannot be copied"):
+            way(table)

@@ -50,6 +50,15 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         raise BadFile(f"{path} is not a TOML file: {error}.") from None
 
 
+def check_target(path: str | Path) -> None:
+    """BadFile where `path` could not be written to: better said before much work than after it."""
+    target = Path(os.path.realpath(path))
+    if not target.parent.is_dir():
+        raise BadFile(f"{path} cannot be written: there is no folder {target.parent}.")
+    if (target.exists() and not target.is_file()) or not os.access(target.parent, os.W_OK):
+        raise BadFile(f"{path} cannot be written: that is no file in a folder that may be written to.")
+
+
 def write_whole(path: str | Path, text: str) -> None:
     """Replace the file by `text`, or leave it exactly as it was and raise BadFile. A link stays a link."""
     draft = ""

@@ -1,11 +1,31 @@
 """What worker processes of ours have in common: they end with their parent, and Ctrl-C is the parent's business."""
 
+import multiprocessing
 import os
 import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+
+GUARD = 'Try again; a script needs `if __name__ == "__main__":` around what it does.'
+
+
+def workers(jobs: int) -> ProcessPoolExecutor:
+    """So many processes of ours, started when they are needed. In a process that is itself just being started, by a
+    script without a guard, this ends it: the sentence about that is its parent's."""
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        os._exit(1)
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with, (os.getpid(),))
+
+
+def dismiss(pool: ProcessPoolExecutor, at_once: bool) -> None:
+    """Let the processes go, `at_once` in the middle of what they do. Ctrl-C waits meanwhile."""
+    with without_interrupts():
+        for process in list((getattr(pool, "_processes", None) or {}).values()) if at_once else ():
+            process.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def end_with(parent: int) -> None:

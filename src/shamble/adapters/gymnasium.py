@@ -10,11 +10,11 @@ from operator import index
 from typing import Any
 
 import shamble.adapters as adapters
-from shamble.adapters.table import SEEDS, Table, dice_of, settle
+from shamble.adapters.table import NO_COPY, SEEDS, Table, dice_of, settle
 from shamble.games.pocket.batch import MOST, WIDTH, Batch
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.dice import Dice
-from shamble.kernel.errors import BadOption
+from shamble.kernel.errors import BadOption, ShambleError
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
 from shamble.kernel.state import State
@@ -23,6 +23,7 @@ try:
     import gymnasium
     import numpy as np
     from gymnasium import spaces
+    from gymnasium.utils import EzPickle
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
@@ -45,7 +46,7 @@ def _pocket(options: Mapping[str, Any], edition: "str | Edition | None", penalty
     return Table("pocket", 1, options, edition)
 
 
-class PocketEnv(gymnasium.Env[Any, Any]):
+class PocketEnv(gymnasium.Env[Any, Any], EzPickle):
     """One game of Zombie in My Pocket.
 
     An observation is a row of 16-bit whole numbers by the layout of docs/adapters.md. Actions are the codes of the
@@ -66,6 +67,7 @@ class PocketEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         if render_mode not in (None, "ansi", "human"):
             raise BadOption(f"render_mode is ansi or human, or None; not {brief(render_mode)}.")
+        EzPickle.__init__(self, render_mode, illegal_reward=illegal_reward, edition=edition, **options)
         self.table = _pocket(options, edition, illegal_reward)
         self.observation_space, self.action_space = _spaces(self.table)
         self.render_mode = render_mode
@@ -84,7 +86,7 @@ class PocketEnv(gymnasium.Env[Any, Any]):
         """Begin a new game. The same seed and actions give the same game; `options` are ignored."""
         super().reset(seed=seed)
         if seed is not None:
-            self._dice = dice_of(index(seed))
+            self._dice = dice_of(seed)
         elif self._dice is None:
             self._dice = Dice(int(self.np_random.integers(SEEDS)))
         self._state = self.table.deal(self._dice)
@@ -95,8 +97,11 @@ class PocketEnv(gymnasium.Env[Any, Any]):
         state = self.position
         if state.owing() == 0:
             raise BadOption("This game is over: call reset() for a new one.")
-        code = index(action)
-        refused = not state.allows(0, code)
+        try:
+            code = index(action)
+        except TypeError:
+            raise self.table.why_not(state, 0, action) from None
+        refused = not 0 <= code < self.table.actions or not state.allows(0, code)
         if not refused:
             assert self._dice is not None
             state.apply(0, code)
@@ -106,6 +111,12 @@ class PocketEnv(gymnasium.Env[Any, Any]):
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, over, False, self._info(refused)
+
+    def __getstate__(self) -> Any:
+        """For copies and pickles: how it was made. ShambleError in the middle of a game."""
+        if self._state is not None:
+            raise ShambleError(NO_COPY)
+        return EzPickle.__getstate__(self)
 
     def action_masks(self) -> Any:
         """Which actions are legal, as an array of booleans."""

@@ -16,6 +16,7 @@ from shamble.adapters.table import SEEDS, Table
 from shamble.games import catalogue
 from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
+from shamble.kernel.errors import IllegalAction
 from shamble.kernel.game import Game
 from shamble.kernel.state import CHANCE, SPECTATOR, State
 
@@ -53,6 +54,8 @@ class Position:
         if owing == CHANCE:
             self.state.apply(CHANCE, action)
             return
+        if owing == 0:
+            raise IllegalAction("The game is over: nothing can be played any more.")
         seat = lowest(owing)
         known = self.state.known(seat)
         self.state.apply(seat, action)

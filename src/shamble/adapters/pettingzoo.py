@@ -10,7 +10,7 @@ from operator import index
 from typing import Any
 
 import shamble.adapters as adapters
-from shamble.adapters.table import Table, dice_of, settle
+from shamble.adapters.table import NO_COPY, Table, dice_of, settle
 from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, ShambleError
@@ -136,7 +136,7 @@ class _Seats:
 
     def action_text(self, action: int) -> str:
         """The text of an action, as the game's notation has it."""
-        return self.table.game.vocabulary.text(int(action))
+        return self.table.text(action)
 
     def render(self) -> str | None:
         """What a spectator sees: returned as text with "ansi", printed with "human"."""
@@ -151,10 +151,15 @@ class _Seats:
     def close(self) -> None:
         """Nothing has to be closed."""
 
+    def _settings(self, made: Any) -> Any:
+        if self._position is not None:
+            raise ShambleError(NO_COPY)
+        return made
+
     def _start(self, seed: int | None) -> State:
         """A new game; with a seed the luck starts again from it, else it goes on."""
         if seed is not None or self._dice is None:
-            self._dice = dice_of(None if seed is None else int(seed))
+            self._dice = dice_of(seed)
         self._position = self.table.deal(self._dice)
         self._turns = 0
         self.agents = self.possible_agents[:]
@@ -180,7 +185,7 @@ class _Seats:
             code = index(action)
         except TypeError:
             code = -1
-        if state.allows(seat, code):
+        if 0 <= code < self.table.actions and state.allows(seat, code):
             return code
         if not self._random:
             raise self.table.why_not(state, seat, action)
@@ -233,6 +238,10 @@ class TurnEnv(_Seats, AECEnv, EzPickle):  # type: ignore[misc]
         if owing > 0:
             self.agent_selection = self.possible_agents[lowest(owing)]
 
+    def __getstate__(self) -> Any:
+        """For copies and pickles: how it was made. ShambleError in the middle of a game."""
+        return self._settings(EzPickle.__getstate__(self))
+
     def observe(self, agent: str) -> Observation:
         """What an agent knows; its mask is empty while another agent is asked."""
         return self._look(self._seat[agent], agent == self.agent_selection)
@@ -280,6 +289,10 @@ class TogetherEnv(_Seats, ParallelEnv, EzPickle):  # type: ignore[misc]
         """Begin a new game; every agent's observation and an empty info."""
         self._start(seed)
         return self._look_all(), self.infos
+
+    def __getstate__(self) -> Any:
+        """For copies and pickles: how it was made. ShambleError in the middle of a game."""
+        return self._settings(EzPickle.__getstate__(self))
 
     def _look_all(self) -> dict[str, Observation]:
         owing = max(0, self.position.owing())

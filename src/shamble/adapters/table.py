@@ -3,7 +3,8 @@
 import secrets
 from array import array
 from collections.abc import Mapping
-from typing import cast
+from operator import index
+from typing import SupportsIndex, cast
 
 from shamble.adapters.layouts import Encoder, Layout, layout_of
 from shamble.editions import find_edition
@@ -18,6 +19,10 @@ from shamble.kernel.state import CHANCE, SPECTATOR, State
 from shamble.match import NAMES
 
 SEEDS = 1 << 62
+NO_COPY = (
+    "An environment cannot be copied in the middle of a game, because its luck cannot: make a new one, reset it with "
+    "the same seed and play the same actions."
+)
 
 
 class Table:
@@ -73,6 +78,13 @@ class Table:
         codes = ", ".join(f"{int(code)} ({text})" for code, text in zip(state.legal(seat), texts, strict=True))
         return IllegalAction(f"Seat {seat} may not play action {brief(action)} now. It may play: {codes}.")
 
+    def text(self, action: SupportsIndex) -> str:
+        """The text of an action; BadOption where there is none of that code."""
+        code = index(action)
+        if not 0 <= code < self.actions:
+            raise BadOption(f"Actions are codes from 0 to {self.actions - 1}; not {brief(code)}.")
+        return self.game.vocabulary.text(code)
+
     def drawing(self, state: State) -> str:
         """What a spectator sees, as text: one fact a line."""
         lines = self.game.board.plain(state.view(SPECTATOR), NAMES[: self.players])
@@ -85,10 +97,14 @@ def settle(state: State, dice: Dice) -> None:
         state.apply(CHANCE, state.roll(dice))
 
 
-def dice_of(seed: int | None) -> Dice:
+def dice_of(seed: "SupportsIndex | None") -> Dice:
     """Dice of a seed; of a secret one where there is none."""
     if seed is None:
         return Dice(secrets.randbelow(SEEDS))
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+    try:
+        number = -1 if isinstance(seed, bool) else index(seed)
+    except TypeError:
+        number = -1
+    if not 0 <= number < SEEDS:
         raise BadOption(f"A seed is a whole number from 0 to 2^62 - 1; not {brief(seed)}.")
-    return Dice(seed)
+    return Dice(number)

@@ -1,10 +1,8 @@
 """team: one decision searched by several processes at once, their roots added up (root parallelism)."""
 
-import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from math import ceil
-from multiprocessing import get_context
 from typing import Any
 
 from mypy_extensions import i64
@@ -13,10 +11,11 @@ from shamble.bots.search import Search
 from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, ShambleError
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State
-from shamble.processes import end_with, without_interrupts
+from shamble.processes import GUARD, without_interrupts, workers
 
 MOST_JOBS = 256
 Rows = list[tuple[list[float], list[float]]]
@@ -29,8 +28,8 @@ class Team(Policy):
     def __init__(
         self, game: Game, iterations: int, seconds: float = 0.0, jobs: int = 2, edition: Edition | None = None
     ) -> None:
-        if not 1 <= jobs <= MOST_JOBS:
-            raise BadOption(f"A search takes 1 to {MOST_JOBS} jobs; not {jobs}.")
+        if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
+            raise BadOption(f"A search takes 1 to {MOST_JOBS} jobs; not {brief(jobs)}.")
         self._game = game
         self._edition = edition
         self._iterations = iterations
@@ -47,7 +46,7 @@ class Team(Policy):
     def think(self, state: State, seat: i64, dice: Dice) -> i64:
         """Search the position; `results` then tells what was found. ShambleError where a process was ended."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._jobs, get_context("spawn"), end_with, (os.getpid(),))
+            self._pool = workers(self._jobs)
         position = state.to_dict()
         share = ceil(self._iterations / self._jobs)
         seeds = [int(dice.below(1 << 30)) for _ in range(self._jobs)]
@@ -62,7 +61,7 @@ class Team(Policy):
             harvests = [part.result() for part in parts]
         except BrokenProcessPool:
             self.close()
-            raise ShambleError("A process of the search was ended from outside. Try again.") from None
+            raise ShambleError(f"A process of the search was ended from outside. {GUARD}") from None
         return self._lead.gather(state, seat, harvests, dice)
 
     def results(self) -> list[tuple[int, int, list[float]]]:

@@ -18,6 +18,7 @@ class TallyFile:
     """A Checkpoint in one small file, named by all that the numbers depend on."""
 
     def __init__(self, plan: Plan, resume: bool) -> None:
+        self._plan = plan
         self._stamp = plan.stamp()
         digest = hashlib.sha256(json.dumps(self._stamp, sort_keys=True).encode()).hexdigest()[:16]
         base = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
@@ -42,8 +43,13 @@ class TallyFile:
                 Counter({int(length): int(count) for length, count in data["decisions"]}),
                 Counter({int(length): int(count) for length, count in data["lengths"]}),
             )
-            return tally, int(data["done"])
-        except (ShambleError, KeyError, TypeError, ValueError):
+            done = int(data["done"])
+            games = min(done * self._plan.chunk, self._plan.games)
+            counts = [sum(one.values()) for one in (tally.endings, tally.decisions, tally.lengths)]
+            if done < 0 or counts != [games] * 3 or tally.games != games or len(tally.paid) != self._plan.players:
+                return Tally(), 0
+            return tally, done
+        except (ShambleError, KeyError, TypeError, ValueError, OverflowError):
             return Tally(), 0
 
     def save_now_and_then(self, tally: Tally, done: int) -> None:

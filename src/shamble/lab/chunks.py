@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
-from multiprocessing import get_context
 from typing import TypeVar
 
 from shamble.kernel.errors import BadOption, ShambleError
-from shamble.processes import end_with, without_interrupts
+from shamble.kernel.fields import brief
+from shamble.processes import GUARD, dismiss, without_interrupts, workers
 
 Plan = TypeVar("Plan")
 Part = TypeVar("Part")
 
 AHEAD = 4  # portions of chunks handed out beforehand, for each process
 WORTH = 0.05  # seconds of work that are worth handing over
+MOST_JOBS = 1024
 TOGETHER = 64  # chunks in a portion at most
 ALONE = 1.0  # seconds of work that one process does sooner than others can be started
 
@@ -40,8 +41,8 @@ def in_order(
     `jobs` processes do it; None: as many as there are cores, once the first chunks have taken so long that it pays.
     `on` names a cluster instead (see `shamble.lab.cluster`). The results are the same in every case.
     """
-    if jobs is not None and jobs < 1:
-        raise BadOption(f"--jobs must be 1 or more; not {jobs}.")
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
+        raise BadOption(f"--jobs must be a number from 1 to {MOST_JOBS}; not {brief(jobs)}.")
     todo = iter(numbers)
     if on is not None:
         from shamble.lab.cluster import on_cluster
@@ -65,26 +66,27 @@ def in_order(
 
 
 def _in_processes(work: Callable[[Plan, int], Part], plan: Plan, todo: Iterator[int], jobs: int) -> Iterator[Part]:
-    with ProcessPoolExecutor(jobs, get_context("spawn"), end_with, (os.getpid(),)) as pool:
-        waiting: deque[Future[tuple[float, list[Part]]]] = deque()
-        size = 1
-        try:
-            while True:
-                while len(waiting) < AHEAD * jobs and (numbers := list(islice(todo, size))):
-                    waiting.append(_submit(pool, work, plan, numbers))
-                if not waiting:
-                    break
-                seconds, parts = waiting.popleft().result()
-                yield from parts
-                if seconds < WORTH and len(parts) == size:
-                    size = min(2 * size, TOGETHER)
-        except BrokenProcessPool:
-            raise ShambleError(
-                "A worker process was ended from outside; what it was playing is lost, finished chunks are kept. "
-                "Try again."
-            ) from None
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    pool = workers(jobs)
+    waiting: deque[Future[tuple[float, list[Part]]]] = deque()
+    size = 1
+    played = False
+    try:
+        while True:
+            while len(waiting) < AHEAD * jobs and (numbers := list(islice(todo, size))):
+                waiting.append(_submit(pool, work, plan, numbers))
+            if not waiting:
+                break
+            seconds, parts = waiting.popleft().result()
+            yield from parts
+            if seconds < WORTH and len(parts) == size:
+                size = min(2 * size, TOGETHER)
+        played = True
+    except BrokenProcessPool:
+        raise ShambleError(
+            f"A worker process was ended from outside; what it was playing is lost, finished chunks are kept. {GUARD}"
+        ) from None
+    finally:
+        dismiss(pool, at_once=not played)
 
 
 def _submit(

@@ -24,6 +24,7 @@ from shamble.kernel.playout import play_policies
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State
 from shamble.lab.chunks import in_order, span
+from shamble.processes import without_interrupts
 
 CHUNK = 500  # games
 SEARCHED = 5  # games of a chunk where a bot searches
@@ -190,8 +191,9 @@ def run(
     try:
         progress(tally.games) if done else None
         for part in in_order(play_chunk, plan, span(done, plan.chunks), jobs, on):
-            tally.add(part)
-            done += 1
+            with without_interrupts():  # both or neither
+                tally.add(part)
+                done += 1
             progress(tally.games)
             if keep is not None:
                 keep.save_now_and_then(tally, done)

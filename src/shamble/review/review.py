@@ -22,7 +22,7 @@ from shamble.bots.search import Search, is_mixed
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.state import CHANCE, HIDDEN, State
-from shamble.match import Match, replay
+from shamble.match import LARGEST_SEED, Match, replay
 from shamble.record import Record
 
 MARKS = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))  # loss of win chance, and its name
@@ -189,7 +189,7 @@ class _Reviewer:
             if stop is not None and stop():
                 found.complete = False
                 break
-            self.dice.seed(self.settings.seed * 1_000_003 + number + 1)
+            self.dice.seed((self.settings.seed * 1_000_003 + number + 1) % LARGEST_SEED)
             before = found.moments[-1].chances if found.moments else found.opening
             after = tuple(self._after(number, seat, before[seat]) for seat in range(match.players))
             for seat in range(match.players):

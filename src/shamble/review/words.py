@@ -1,6 +1,7 @@
 """What a review says."""
 
 ROUGH = "This review is rough: only {rollouts} rollouts for each chance. Give it more time (--seconds) for a finer one."
+ANEW = "What was kept of an earlier review has other settings or is damaged: this one begins anew."
 STOPPED = "The review was stopped after event {done} of {events}; the same command goes on with it."
 PARTS = ("opening", "luck", "own", "others", "reveals", "result")
 HEADS = {

@@ -44,7 +44,9 @@ MAY_PASS = "You may act now although it is not your turn; just Enter lets it go.
 BAD_LINK = "{link!r} is no link to a table. It looks like http://HOST/t/TABLE/join/TOKEN."
 NO_ANSWER = "{base} does not answer: {why}. Is the server running, and the address right?"
 REFUSED = "The server refused that (status {status})."
-SEATED = "You sit at a table of {link} as {name} (--name NAME gives another name). The same command leads you back to this seat."
+SEATED = (
+    "You sit at a table of {link} as {name} (--name gives another name). The same command leads you back to this seat."
+)
 WATCH_ONLY = "You watch: this link gives no seat."
 AT_TABLE = "At the table: {names}."
 LINE_LOST = "The line is broken; trying again …"
