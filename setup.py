@@ -23,7 +23,7 @@ PATTERNS = (
     "bots/search.py",
     "adapters/layouts/field.py",
 )
-INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py"}
+INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py", "kernel/listening.py"}
 
 
 def compiled_modules() -> list[str]:

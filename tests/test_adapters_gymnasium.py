@@ -222,8 +222,8 @@ def test_arrays_are_new_at_every_step_unless_asked_otherwise() -> None:
         first, infos = vector.reset(seed=1)
         kept = first.copy()
         second, *_ = vector.step(legal_codes(infos, np.random.default_rng(1)))
-        assert np.shares_memory(first, second) is not copy
-        assert (first == kept).all() is np.bool_(copy)
+        assert np.shares_memory(first, second) is not fresh
+        assert (first == kept).all() is np.bool_(fresh)
 
 
 def test_seeds_of_a_batch() -> None:

@@ -542,6 +542,37 @@ def test_ctrl_c_while_the_command_line_is_loading_is_quiet_and_exits_130(folder:
     assert (child.returncode, complained) == (130, "")
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["simulate run --games 999 --bots search:100000 --jobs 1", "simulate run --games 999 --bots search:100000 --jobs 2",
+     "arena run --bots search:100000,greedy --games 999 --jobs 1", "solve hate --ring 12"],
+)  # fmt: skip
+def test_ctrl_c_is_heard_in_the_middle_of_long_thinking(line: str, folder: Path) -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-m", "shamble.cli", *line.split()],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(),
+    )  # fmt: skip
+    time.sleep(4)
+    assert child.poll() is None
+    child.send_signal(signal.SIGINT)
+    _, complained = child.communicate(timeout=15)
+    assert child.returncode == 130
+    assert "Traceback" not in complained
+
+
+def test_a_script_without_a_guard_is_told_what_it_lacks(folder: Path) -> None:
+    script = folder / "script.py"
+    script.write_text(
+        'import shamble\nm = shamble.Match("run", players=2, seed=1)\nm.advice(m.owing[0], iterations=50, jobs=2)\n'
+    )
+    ran = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, env=environment(), check=False, timeout=60
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.count("Traceback") == 1, "the processes that were begun have something to say, too"
+    assert "__main__" in ran.stderr.splitlines()[-1]
+
+
 def test_the_command_begins_where_ctrl_c_is_quiet(folder: Path) -> None:
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())
     assert project["project"]["scripts"]["shamble"] == "shamble.__main__:main"

@@ -1,6 +1,8 @@
 """Search, exact solutions, advice and review."""
 
 import json
+from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 from support import GAMES, find, opening, options_of, readers, walk
@@ -11,6 +13,7 @@ from shamble.bots.advice import interval
 from shamble.bots.exact import solve
 from shamble.bots.search import Search
 from shamble.bots.team import Team
+from shamble.files import BadFile
 from shamble.games.hate.solve import BEST, RANDOM, solve_ring
 from shamble.kernel.dice import Dice
 from shamble.kernel.playout import play_policies
@@ -18,7 +21,7 @@ from shamble.kernel.policy import Uniform
 from shamble.kernel.state import CHANCE, State
 from shamble.lab.arena import line_up, make_contest, run_arena
 from shamble.match import Match
-from shamble.review import Review, Settings, review
+from shamble.review import Review, Settings, desk, review
 from shamble.review.page import page
 
 # the same search runs interpreted some fifty times slower: then fewer positions are looked at
@@ -238,6 +241,25 @@ def test_a_review_that_was_stopped_goes_on_to_the_same_end() -> None:
     assert match.version > 1
     kept = Review.from_dict(json.loads(json.dumps(part.to_dict())))
     assert review(match, settings, begun=kept) == whole
+
+
+def test_a_review_begins_anew_with_other_settings(tmp_path: Path) -> None:
+    match = finished("run")
+    file, part = tmp_path / "game.json", tmp_path / ".game.json.review-part"
+    match.record.save(file)
+    first = Settings(rollouts=4, iterations=4, seconds=1000)
+    for other in (first, Settings(rollouts=6, iterations=4, seconds=1000), Settings(4, 4, 1000, 7)):
+        found = review(match, first, stop=iter([False] * 2 + [True] * 99).__next__)
+        assert not found.complete
+        part.write_text(json.dumps({"settings": asdict(first), "review": found.to_dict()}))
+        assert desk.run_review(file, other, None) == review(match, other)
+        assert not part.exists()
+    good = json.dumps({"settings": asdict(first), "review": found.to_dict()})
+    for broken in ("{}", "[]", good.replace('"opening": [', '"opening": [], "x": ['), good.replace("0.", '"0.', 1)):
+        part.write_text(broken)
+        assert desk.run_review(file, first, None) == review(match, first)
+    with pytest.raises(BadFile, match="cannot be written"):
+        desk.run_review(file, first, tmp_path / "no such folder" / "x.html")
 
 
 def test_a_review_needs_a_finished_game_and_a_budget() -> None:

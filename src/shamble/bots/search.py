@@ -10,7 +10,7 @@ are mixed by Exp3 (Auer and others, SIAM J. Comput. 32, 2002) and answered by sa
 """
 
 from math import exp, sqrt
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Final
 
 from librt.vecs import append, vec
@@ -18,6 +18,7 @@ from mypy_extensions import i64
 
 from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
+from shamble.kernel.listening import listen
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
 
@@ -157,7 +158,7 @@ class Search(Policy):
             self._iterate(state.redeal(seat, dice), roots, seat, dice)
             done += 1
             if done % LISTEN == 0:
-                sleep(0.0)  # let other threads and Ctrl-C have a word
+                listen()
         self.done = done
 
     def _roots(self, state: State, seat: i64) -> list[Node]:

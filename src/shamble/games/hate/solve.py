@@ -14,6 +14,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from shamble.kernel.listening import listen
+
 LARGEST: Final = 12  # characters; the table for 12 takes 1.4 GB and some minutes
 BEST: Final = 0
 RANDOM: Final = 1
@@ -52,6 +54,8 @@ class Ring:
         k: i64 = 0
         while k < 3 * self._powers[n - 1]:
             self._values = append(self._values, 0.0)
+            if k & 0x3FFFFF == 0:
+                listen()
             k += 1
         self._letters = vec[i64]()
         self._turned = vec[i64]()
@@ -72,6 +76,8 @@ class Ring:
         while word >= 0:
             if self._is_least(word):
                 self._settle(word)
+            if word & 0x3FFFF == 0:
+                listen()
             word -= 1
 
     def value(self, letters: vec[i64]) -> float:
