@@ -274,9 +274,17 @@ def review(
     json: Json = False,
     html: Annotated[Path | None, typer.Option("--html", metavar="OUT", help="Write one page with a chart.")] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.1, max=36000, help="About how long it may take on one core.")
+        float,
+        typer.Option(
+            "--seconds",
+            min=0.1,
+            max=36000,
+            help="About how long it may take on one core; fewer rollouts where the machine is slow.",
+        ),
     ] = 45.0,
-    rollouts: Annotated[int, typer.Option("--rollouts", min=1, max=100000, help="At most, for each chance.")] = 300,
+    rollouts: Annotated[
+        int, typer.Option("--rollouts", min=1, max=100000, help="For each chance, if time allows.")
+    ] = 300,
     iterations: Annotated[int, typer.Option("--iterations", min=1, max=100000, help="Search of each decision.")] = 200,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles the rollouts' luck.")] = 1,
 ) -> None:

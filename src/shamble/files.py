@@ -51,12 +51,18 @@ def read_toml(path: str | Path) -> dict[str, Any]:
 
 
 def check_target(path: str | Path) -> None:
-    """BadFile where `path` could not be written to: better said before much work than after it."""
-    target = Path(os.path.realpath(path))
-    if not target.parent.is_dir():
-        raise BadFile(f"{path} cannot be written: there is no folder {target.parent}.")
-    if (target.exists() and not target.is_file()) or not os.access(target.parent, os.W_OK):
-        raise BadFile(f"{path} cannot be written: that is no file in a folder that may be written to.")
+    """BadFile where a file of that name cannot be written: better said before hours of work than after."""
+    target = Path(path)
+    try:
+        if target.exists() and not target.is_file():
+            raise BadFile(f"{path} cannot be written: that is no ordinary file.")
+        folder = Path(os.path.realpath(target)).parent
+        if not folder.is_dir():
+            raise BadFile(f"{path} cannot be written: there is no folder {target.parent}.")
+        if not os.access(folder, os.W_OK):
+            raise BadFile(f"{path} cannot be written: the folder {target.parent} takes no files.")
+    except (OSError, ValueError) as error:
+        raise BadFile(f"{path} cannot be written: {reason(error)}.") from None
 
 
 def write_whole(path: str | Path, text: str) -> None:

@@ -14,7 +14,7 @@ from shamble.lab.checkpoint import TallyFile
 from shamble.lab.cluster import check_address, session
 from shamble.lab.rows import Wanted
 from shamble.lab.simulate import Plan, report, run
-from shamble.lab.store import Store, check_target, fill
+from shamble.lab.store import Store, check_parquet, fill
 from shamble.lab.study import default_folder, play_study
 from shamble.lab.studyfile import Study
 
@@ -55,7 +55,8 @@ def simulate(
         kept = TallyFile(plan, resume)
         document, stopped = run(plan, jobs, progress, on, kept)
         return Outcome(document, stopped, [f"What was played cannot be kept: {kept.lost}"] if kept.lost else [])
-    check_target(out)
+    for target in (out, events_file(out)) if events else (out,):
+        check_parquet(target)
     if not events and events_file(out).exists():
         raise BadFile(
             f"{events_file(out)} holds the events of an earlier run, which would no longer belong to {out.name}: "

@@ -2,14 +2,13 @@
 
 import fcntl
 import json
-import os
 import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from shamble.files import BadFile, read_json, reason, write_whole
+from shamble.files import BadFile, check_target, read_json, reason, write_whole
 from shamble.kernel.errors import BadOption
 from shamble.lab.chunks import in_order
 from shamble.lab.rows import Part, Wanted, joined, play_rows, tally_of
@@ -203,16 +202,8 @@ def fill(
     return tally, tally.events - before, stopped
 
 
-def check_target(path: Path) -> None:
-    """BadFile where a file of that name cannot be written: better said before hours of play than after."""
-    try:
-        if path.exists() and not path.is_file():
-            raise BadFile(f"{path} cannot be written: that is no ordinary file.")
-        if not path.parent.is_dir():
-            raise BadFile(f"{path} cannot be written: there is no folder {path.parent}.")
-        if not os.access(path.parent, os.W_OK):
-            raise BadFile(f"{path} cannot be written: the folder {path.parent} takes no files.")
-    except (OSError, ValueError) as error:
-        raise BadFile(f"{path} cannot be written: {reason(error)}.") from None
+def check_parquet(path: Path) -> None:
+    """BadFile or BadOption where no Parquet file of that name can be written."""
+    check_target(path)
     if path.suffix != ".parquet":
         raise BadOption(f"--out writes Parquet: give a name that ends in .parquet; not {str(path)[:60]!r}.")

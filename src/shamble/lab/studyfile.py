@@ -158,14 +158,14 @@ class Reader:
         parts = [variant.name] if variant.name else []
         parts += [f"{plan.players} players"] if len(lists[0]) > 1 else []
         parts += [lineup.replace(" ", "")] if len(lists[1]) > 1 else []
-        chosen = variant.edition or self.data.get("edition")
+        chosen = self.data.get("edition") if variant.edition is None else variant.edition
         name = ", ".join(parts) or "all games"
         return Cell(name, variant.name, plan.players, lineup, Wanted(plan, watch=watch), chosen)
 
     def _edition(self, game: str, variant: "Variant") -> Edition | None:
         """The edition of a variant; a file is looked for beside the study file."""
-        name = variant.edition or self.data.get("edition")
-        field = (*variant.field, "edition") if variant.edition else ("edition",)
+        name = self.data.get("edition") if variant.edition is None else variant.edition
+        field = ("edition",) if variant.edition is None else (*variant.field, "edition")
         if name is None:
             return None
         if not isinstance(name, str):
@@ -189,9 +189,9 @@ class Reader:
                     known = ", ".join(VARIANT_FIELDS)
                     raise self.bad((*field, name), f"there is no such field. A variant has: {known}.")
             name = one.get("name")
-            if not isinstance(name, str) or not name.strip() or name in seen:
+            if not isinstance(name, str) or not name.strip() or name.strip() in seen:
                 raise self.bad((*field, "name"), "every variant needs a name of its own.")
-            seen.add(name)
+            seen.add(name.strip())
             options = self._options((*field, "options"), one.get("options", {}))
             variants.append(Variant(name.strip(), options, one.get("edition"), field))
         return variants or [Variant("", {}, None, ())]

@@ -68,7 +68,7 @@ def tell_arena(report: dict[str, Any]) -> None:
     if not report["balanced"]:
         print(f"seats are balanced exactly where the number of games is a multiple of {len(report['bots'])}")
     skilled = report["bots"][0]["skill"] is not None
-    head = "skill, with a 95 % interval" if skilled else "rating"
+    head = "skill (95 % interval)" if skilled else "rating"
     print(f"\nbot             seats     wins, with a 95 % interval      {head}")
     for row in report["bots"]:
         skill = row["skill"]
@@ -79,6 +79,8 @@ def tell_arena(report: dict[str, Any]) -> None:
         )
         wins = f"{row['share']:7.2%}  {row['low']:.2%} to {row['high']:.2%}"
         print(f"{row['bot']:14}  {row['seats']:5}  {wins:30}  {last}")
+    if report["players"] > 1:
+        print("\nSeats of one game are counted singly; where several win together the intervals are a little narrow.")
     if not skilled:
         print("\nSkill ratings need openskill: pip install 'shamble[lab]' brings it.")
 
