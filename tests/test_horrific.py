@@ -579,3 +579,57 @@ def test_greedy_takes_a_victory_that_lies_open(character: str) -> None:
         state.apply(0, chosen)
     assert first == play
     assert state.ending() == character
+
+
+# -- words -------------------------------------------------------------------------------------------------------
+
+
+def explained(state: State, seat: int, text: str) -> str:
+    assert text in legal(state, seat)
+    return str(WORDS.explain(state.view(seat), text))
+
+
+def test_reasons_of_the_house_rules() -> None:
+    places = {"hands": {0: ["UC"]}, "reserve": {0: ["UC"]}, "living": {0: ["V3"]}}
+    state = scene("vladimir,dela", {"uc_once": True}, **places)
+    do(state, (0, "play UC"), (0, "on V3"), (0, "mode influence"))
+    err(state, 0, "play UC reserve", "R23")
+    err(scene("vladimir,dela", {"uc_once": True}, reserve={0: ["UC"]}), 0, "play UC reserve", "R6")
+    state = scene("vladimir,dela", {"reserve_total": 2}, hands={0: ["UC"]}, reserve={0: ["UC", "CN"]})
+    do(state, (0, "end_play"))
+    err(state, 0, "lay_discard UC", "R11")
+    err(state, 0, "lay UC", "R13")
+    err(state, 0, "lay UC down", "R13")
+
+
+def test_targets_are_explained_by_the_house_rule() -> None:
+    before = do(scene("vladimir,dela", hands={0: ["CP"]}), (0, "play CP"))
+    assert "before anybody denies" in explained(before, 0, "on V1")
+    after = do(scene("vladimir,dela", {"declare": "after_deny"}, hands={0: ["CP"]}), (0, "play CP"))
+    assert "named after that (R5)" in explained(after, 0, "on V1")
+    assert "before" not in explained(after, 0, "on V1")
+
+
+def test_a_card_that_is_not_played_now_promises_nothing_now() -> None:
+    state = scene("vladimir,dela", hands={0: ["GW"]}, reserve={0: ["CN"]}, down={0: ["GW"]})
+    assert explained(state, 0, "turn_up 1").endswith("Once played: Gain 2 Trust.")
+    do(state, (0, "end_play"))
+    for text in ("lay GW", "lay GW down"):
+        assert explained(state, 0, text).startswith("It lies ready in your Reserve from now on. Once played: Gain")
+    state = scene("bones,dela", hands={0: ["UC"]}, mound={0: ["GW"]}, undead={0: ["B1"]})
+    do(state, (0, "play UC"), (0, "on B1"), (0, "mode dig"))
+    assert explained(state, 0, "take GW").startswith("It comes back to your hand, and all see it (R25).")
+
+
+def test_the_story_tells_what_a_discard_turns_up() -> None:
+    for down, told in (
+        (["UC", "GW", "UC"], ", 2 of which are turned up as a proof."),
+        (["UC"], ", 1 of which is turned up as a proof."),
+        ([], "."),
+    ):
+        up = ["CN", *["UC"] * (3 - down.count("UC"))]
+        before = do(scene("vladimir,dela", reserve={0: up}, down={0: down}, hands={0: ["UC"]}), (0, "end_play"))
+        after = do(before.copy(), (0, "lay_discard UC"))
+        for reader in (0, 1, SPECTATOR):
+            said = WORDS.tell(before.view(reader), 0, "lay_discard UC", after.view(reader))
+            assert said[0] == f"@0 discards Use Control (UC): the Reserve has three of them{told}"

@@ -297,3 +297,127 @@ def test_the_notation_page_lists_every_text() -> None:
         assert f"`{text}`" in page or f"`{verb} " in page, text
         if rest and not rest.startswith("@"):
             assert rest in page, text
+
+
+# -- words -------------------------------------------------------------------------------------------------------
+
+WORDS = GAME.words(GAME.editions()[0])
+
+
+def told(state: Any, who: int, text: str, reader: int = SPECTATOR) -> list[str]:
+    """Play that and read its story."""
+    before = state.view(reader)
+    state.apply(who, code_of(text))
+    return list(WORDS.tell(before, who, text, state.view(reader)))
+
+
+def why(state: Any, seat: int, text: str) -> tuple[str, str]:
+    """The reason against something that is not legal."""
+    assert text not in legal(state, seat)
+    reason, rule = WORDS.refuse(state.view(seat), text)
+    return reason, rule
+
+
+def explained(state: Any, seat: int, text: str) -> str:
+    assert text in legal(state, seat)
+    return str(WORDS.explain(state.view(seat), text))
+
+
+def test_the_story_tells_a_theft_in_which_nobody_is_asked() -> None:
+    state = deployed("butcher nurse", "s s")
+    assert told(state, 0, "steal @1") == ["@0 tries to rob @1.", "5 against 3: @0 robs @1."]
+    state = Change(deployed("butcher nurse", "s s")).shown(1, "cl4").set(turn=1, actor=1, step=2).state()
+    assert told(state, 1, "steal @0") == ["@1 tries to rob @0.", "4 against 5: @1 fails to rob @0."]
+
+
+def test_the_story_tells_a_drawn_assault_in_which_nobody_is_asked() -> None:
+    state = night(deployed("guardian nurse", "s s"))
+    assert told(state, CHANCE, "zombie 5") == [
+        f"{WORDS.names.zombie('5')} comes to Pharmacy (s).",
+        "Assault on Pharmacy (s): 5 against 7 of @0 and @1: it is held.",
+        "Round 2.",
+    ]
+    change = Change(night(deployed("guardian nurse", "s s", horde_growth=1, horde_step=3, barricade_scope="per_human")))
+    state = change.set(barricades={"s": 2}).state()
+    assert "Assault on Pharmacy (s): 4 against 11 of @0 and @1: it is held." in told(state, CHANCE, "zombie 1")
+
+
+def test_the_story_turns_the_slots_up_before_their_assaults() -> None:
+    change = Change(deployed("butcher nurse virgin", "s n n")).zombie(2).sent(2, "s", "1")
+    state = change.set(turn=1, actor=1, step=3).state()
+    assert told(state, 1, "end") == [
+        "@1 ends the turn.",
+        "Night falls and the slots are turned up.",
+        "@2 stands in Pharmacy (s).",
+        "Assault on Pharmacy (s): 3 against 5 of @0: it is held.",
+    ]
+    change = Change(deployed("butcher nurse virgin", "s n n")).zombie(2).left(0, "hw1").sent(2, "s", "1")
+    state = change.set(turn=1, actor=1, step=3).state()
+    do(state, (1, "end"))
+    assert told(state, 0, "pass")[-1] == "Assault on Pharmacy (s): 3 against 5 of @0."
+
+
+def test_the_story_tells_what_a_new_zombie_loses() -> None:
+    for value, end in (("drop", " and drops everything."), ("remove", ", and the items leave the game.")):
+        change = Change(deployed("butcher nurse", "s n", zombie_items=value)).shown(0, "hw1").infected(0)
+        state = change.set(phase="infection").state()
+        assert told(state, CHANCE, "die bad")[0] == f"The die falls badly: @0 becomes a zombie{end}"
+    state = Change(deployed("butcher nurse", "s n")).infected(0).set(phase="infection").state()
+    assert told(state, CHANCE, "die bad")[0] == "The die falls badly: @0 becomes a zombie."
+
+
+def test_the_gas_attendants_gasoline_is_explained() -> None:
+    state = night(Change(deployed("gas_attendant butcher", "s ne")).right(0, "gasoline").state())
+    luck(state, "zombie 1", "zombie 7")
+    assert explained(state, 0, "arm gasoline").startswith("Gasoline is a Weapon of 4 for you; it drops after use.")
+    assert told(state, 0, "arm gasoline") == ["@0 uses the Gasoline as a Weapon."]
+    assert "left or right" in WORDS.names.ability("gas_attendant", False)
+
+
+def test_reasons_name_whose_decision_it_is() -> None:
+    opened = opening("hugme", 2, characters="butcher,nurse")
+    luck(opened, "shop hardware", "shop sporting", "shop kids", "shop gardening", "shop clothing", "shop bathroom")
+    luck(opened, "shop pharmacy")
+    assert why(opened, 1, "deploy hall") == ("This is not for you to decide now, but for @0.", "book")
+    state = Change(deployed("butcher nurse virgin", "s s n")).left(1, "hw1").left(2, "hw2").state()
+    do(state, (0, "steal @1"))
+    for text in ("reveal hw2", "keep", "done", "arm none"):
+        assert why(state, 2, text) == ("This is not for you to decide now, but for @1.", "book")
+
+
+def test_reasons_of_the_house_rules() -> None:
+    held = Change(deployed("student butcher", "s ne", interrupts="own_turn")).left(0, "sp1").shown(0, "keys")
+    state = held.right(0, "gasoline").state()
+    for text in ("reveal sp1", "equip keys"):
+        assert why(state, 0, text) == ("It is @1's turn, and you may do that in your own only.", "R16")
+    bare = Change(deployed("student butcher", "s ne", interrupts="own_turn")).shown(0, "keys").state()
+    assert why(bare, 0, "equip keys")[1] == "R19"
+    strict = Change(deployed("nurse butcher", "hall ne", win_side="right_only")).right(1, "gasoline").left(1, "keys")
+    assert why(strict.state(), 1, "win")[0].endswith("win only when both lie on your right.")
+    assert why(deployed("nurse butcher", "hall ne"), 1, "win")[0].startswith("You are not at the Minivan's door")
+    used = Change(deployed("nurse butcher", "s ne")).left(0, "sm4").state()
+    assert why(used, 0, "use sm4") == ("It is @1's turn, and you may do that in your own only.", "R16")
+
+
+def test_the_janitor_is_stopped_by_a_missing_link_only() -> None:
+    state = Change(deployed("janitor nurse", "s n")).set(barricades={"s": 2}).state()
+    assert why(state, 0, "move nw") == ("Hardware (nw) is not linked to your Location.", "R2")
+    assert "move hall" in legal(state, 0)
+
+
+def test_what_a_theft_takes_is_explained() -> None:
+    for people, needed in (
+        ("butcher nurse", "Your value must be higher than theirs."),
+        ("pickpocket nurse", "Equal values are enough for you."),
+        ("butcher old_lady", "Your value must be 3 higher."),
+        ("pickpocket old_lady", "Your value must be 2 higher."),
+    ):
+        state = Change(deployed(people, "s s")).set(first=0, turn=0, actor=0, step=1).state()
+        assert explained(state, 0, "steal @1").startswith(needed)
+
+
+def test_in_the_hall_cards_go_under_the_last_shops_deck() -> None:
+    state = Change(deployed("butcher nurse", "hall n")).shown(0, "sp4").state()
+    assert explained(state, 0, "search w").endswith("under the Sporting Goods deck (you are in the Hall, R26).")
+    state = Change(deployed("butcher nurse", "nw n")).shown(0, "sp4").state()
+    assert explained(state, 0, "search n").endswith("under the deck of your Location.")

@@ -148,7 +148,12 @@ class HorrificWords:
             )
             return f"{self._types[kind]['note']}{by_power} The others may deny it (R16)."
         if verb in ("on", "against", "destroy"):
-            return f"{self._types[view['play']['card']]['note']} Targets are named before anybody denies the card (R5)."
+            named = (
+                "Nobody can deny the card any more: here targets are named after that (R5)."
+                if view["rules"]["declare_after"]
+                else "Targets are named before anybody denies the card (R5)."
+            )
+            return f"{self._types[view['play']['card']]['note']} {named}"
         if verb == "mode":
             return {
                 "power": "You may play so many more cards from your hand now, even on fresh persons (R22).",
@@ -159,24 +164,29 @@ class HorrificWords:
         if verb == "stop":
             return "You need not take as many cards as the Value allows (R25)."
         if verb == "take":
-            return f"{self._types[rest[0]]['note']} All see what comes back to your hand (R25)."
+            return f"It comes back to your hand, and all see it (R25). {self._once_played(rest[0])}"
         if verb == "deny":
             return "The card has no effect. A Deny of the hand stops only cards out of a Reserve (R16, R19)."
         if verb == "pass":
             return "You are asked whenever you might hold a Deny, so your silence tells nothing (R16)."
         if verb == "lay":
             hidden = " Face down it has no effect, but counts for the three (R13, R14)." if len(rest) > 1 else ""
-            return f"{self._types[rest[0]]['note']}{hidden}"
+            return f"It lies ready in your Reserve from now on. {self._once_played(rest[0])}{hidden}"
         if verb == "lay_discard":
             return "In place of a lay; face-down cards of the type are turned up to prove that there are three (R11)."
         if verb == "turn_up":
-            note = self._types[self._own_down(view, rest[0])]["note"]
-            return f"{note} Once face up it never turns back (R14, R15)."
+            note = self._once_played(self._own_down(view, rest[0]))
+            return f"Once face up it never turns back (R14, R15). {note}"
         if verb == "end_play":
             return "All cards played go onto the Mounds, Power that is left is lost, and LAY begins (R9, R22)."
         return (
             "You lose Trust for your Living Minions, some may leave, victory is tested, and you draw up to five cards."
         )
+
+    def _once_played(self, kind: str) -> str:
+        """What a card that is not played now will do."""
+        row = self._types[kind]
+        return str(row["note"]) if row["play"] == "lay_only" else f"Once played: {row['note']}"
 
     # -- refusals ------------------------------------------------------------------------------------------------
 
@@ -212,7 +222,7 @@ class HorrificWords:
             "against": lambda view, rest: (f"{rest[0]} is no opponent who can be named for this card.", "R42"),
             "destroy": lambda view, rest: ("That card does not lie in the Reserve.", "R20"),
             "lay": self._refuse_lay,
-            "lay_discard": self._refuse_lay,
+            "lay_discard": self._refuse_lay_discard,
         }
         return checks[verb](view, rest)
 
@@ -262,13 +272,16 @@ class HorrificWords:
             return "A Deny is played only in an opponent's turn.", "R46"
         if row["play"] == "lay_only":
             return f"{self.card(kind)} is never played, only laid to the Reserve.", "book"
+        minions = {*view["living"][me], *view["undead"][me]}
+        if row["target"] == "own" and view["rules"]["uc_once"] and minions & set(view["used"]):
+            return "Whoever of your Minions could be used has been used in this turn already.", "R23"
         if (
             source != "power"
             and row["target"] in ("own", "own_living")
             and set(view["living"][me]) & set(view["fresh"])
         ):
             return (
-                "Persons controlled in this turn are reached only by Power, and you have no others.",
+                "Persons controlled in this turn are reached only by Power, and no other Minion of yours will do.",
                 "R21",
             )
         return f"There is nobody and nothing on which {self.card(kind)} would have an effect.", "R6"
@@ -317,21 +330,29 @@ class HorrificWords:
     def _refuse_lay(self, view: View, rest: list[str]) -> tuple[str, str]:
         me, kind = view["seat"], rest[0]
         reserve = view["reserve"][me] + view["down"][me]
-        if view["laid"] >= (1 if view["hand_played"] else 2):
-            return "You lay one card a turn, two only where you have played none from your hand.", "R12"
-        if kind not in view["hand"]:
-            return f"You do not hold {self.card(kind)}.", "book"
+        none_left = self._no_lay_left(view, kind)
+        if none_left:
+            return none_left
         if reserve.count(kind) >= 3:
             return f"Your Reserve has three {self.card(kind)} already; you may discard this one.", "R13"
         limit = view["rules"]["reserve_total"]
         if limit is not None and len(reserve) >= limit:
             return f"This house rule allows {limit} cards in a Reserve.", "R13"
-        if len(rest) > 1:
-            return "Cards are laid face down only while a Conceal lies face up in your Reserve.", "R14"
-        return (
-            f"To discard {self.card(kind)} your Reserve must have three; it has {reserve.count(kind)}.",
-            "R11",
-        )
+        return "Cards are laid face down only while a Conceal lies face up in your Reserve.", "R14"
+
+    def _refuse_lay_discard(self, view: View, rest: list[str]) -> tuple[str, str]:
+        kind, me = rest[0], view["seat"]
+        count = (view["reserve"][me] + view["down"][me]).count(kind)
+        few = f"To discard {self.card(kind)} your Reserve must have three; it has {count}."
+        return self._no_lay_left(view, kind) or (few, "R11")
+
+    def _no_lay_left(self, view: View, kind: str) -> tuple[str, str] | None:
+        """What stands against every way of laying a card of that type."""
+        if view["laid"] >= (1 if view["hand_played"] else 2):
+            return "You lay one card a turn, two only where you have played none from your hand.", "R12"
+        if kind not in view["hand"]:
+            return f"You do not hold {self.card(kind)}.", "book"
+        return None
 
     # -- the table -----------------------------------------------------------------------------------------------
 
@@ -409,11 +430,17 @@ class HorrificWords:
             "against": lambda: f"It is played against {rest[0]}.",
             "pass": lambda: f"@{who} lets it happen.",
             "lay": lambda: f"@{turn} lays {self.card(rest[0])}{' face down' if len(rest) > 1 else ''}.",
-            "lay_discard": lambda: f"@{turn} discards {self.card(rest[0])}: the Reserve has three of them.",
+            "lay_discard": lambda: self._tell_discard(before, after, rest[0]),
             "end_play": lambda: f"@{turn} ends PLAY.",
             "end_lay": lambda: f"@{turn} ends LAY.",
         }
         return [sentences[verb]()]
+
+    def _tell_discard(self, before: View, after: View, kind: str) -> str:
+        turn = before["turn"]
+        up = len(before["down"][turn]) - len(after["down"][turn])
+        proof = f", {up} of which {'is' if up == 1 else 'are'} turned up as a proof" if up else ""
+        return f"@{turn} discards {self.card(kind)}: the Reserve has three of them{proof}."
 
     def _turned_up(self, before: View, after: View, seat: int) -> str:
         new = Counter(after["reserve"][seat]) - Counter(before["reserve"][seat])

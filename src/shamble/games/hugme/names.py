@@ -29,10 +29,12 @@ EFFECT_TEXTS = {
     "boost": "Use it in a Theft or an Assault to add {amount} to your Character.",
 }
 
+USED_BY_DAY = ("extra_action", "look_slot", "see_hidden", "push", "disarm", "cut_barricade", "lure")
+
 ABILITY_TEXTS = {
     "capacity": "Has room for more on the left: {amount}.",
     "sole_human_win": "Wins at once as the only Human left.",
-    "gasoline_weapon": "A Gasoline shown on the left is a Weapon of {amount}, and drops.",
+    "gasoline_weapon": "A Gasoline shown on the left or right may be named as a Weapon of {amount}; it drops then.",
     "bring_along": "May take somebody along in the Movement.",
     "barricade_built": "Builds Barricades that are {amount} stronger.",
     "reroll_escape": "Once a Night has a failed die in this Location thrown again.",
@@ -98,6 +100,10 @@ class Names:
         row = self._rows[item]
         return ("weapon", int(row["weapon"])) if "weapon" in row else (row["effect"], int(row.get("amount", 0)))
 
+    def is_used_by_day(self, item: str) -> bool:
+        """Whether the item is used as a free action, in its owner's turn only."""
+        return self.effect(item)[0] in USED_BY_DAY and not self._rows[item].get("any_turn", False)
+
     def item_text(self, item: str) -> str:
         """What an item does, in a sentence."""
         if item in self._specials:
@@ -119,6 +125,19 @@ class Names:
     def character(self, character: str) -> str:
         """The name of a Character."""
         return str(self._characters[character]["name"])
+
+    def human_side(self, character: str) -> tuple[str, int]:
+        """The ability of a Character's Human side, with its amount (0 where it has none)."""
+        row = self._characters[character]
+        return str(row["ability"]), int(row.get("amount", 0))
+
+    def undead_side(self, character: str) -> str:
+        """The ability of a Character's Zombie side."""
+        return str(self._characters[character]["undead"])
+
+    def zombie_number(self, card: str) -> int:
+        """The number of a Zombie card."""
+        return int(self._zombies[card]["number"])
 
     def ability(self, character: str, zombie: bool) -> str:
         """What the side of a Character that is up can do, in a sentence; empty where it has no ability."""

@@ -6,6 +6,7 @@ from shamble.games.hugme.names import Names, seat_of
 from shamble.kernel.game import View
 
 CHANCE_VERBS = ("deal", "shop", "first", "zombie", "find", "die")
+FREE_ACTIONS = ("reveal", "equip", "use")
 TURN_ACTIONS = {"move", "win", "search", "steal", "barricade", "bring", "end", "reveal", "equip", "use"}
 IN_PHASE = {
     "tie_choice": "Say which of the strongest seats begins.",
@@ -65,6 +66,8 @@ def refuse(names: Names, view: View, action: str) -> tuple[str, str]:
     phase = view["phase"]
     if verb == "look" and phase != "targeting":
         return f"What lies under slot {rest} is hidden until Night; it may not be looked at.", "R46"
+    if view["seat"] != view["actor"] and phase != "turn":
+        return f"This is not for you to decide now, but for @{view['actor']}.", "book"
     if phase == "turn":
         return _in_turn(names, view, verb, rest)
     if phase == "deploying" and verb == "deploy":
@@ -95,9 +98,11 @@ def _left(view: View) -> dict[str, bool]:
 
 
 def _in_turn(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
-    if view["seat"] != view["turn"] and verb not in ("reveal", "equip", "use"):
-        return f"It is @{view['turn']}'s turn: in another's turn only the free actions are open.", "R16"
-    if verb in ("reveal", "equip", "use"):
+    if view["seat"] != view["turn"] and _mine(view)["status"] == "zombie":
+        return f"It is @{view['turn']}'s turn; a zombie has nothing to do by day.", "book"
+    if view["seat"] != view["turn"] and verb not in FREE_ACTIONS:
+        return f"It is @{view['turn']}'s turn: in another's turn at most the free actions are open.", "R16"
+    if verb in FREE_ACTIONS:
         return _free(names, view, verb, rest)
     if verb in ("move", "win", "bring"):
         return _movement(names, view, verb, rest)
@@ -110,6 +115,8 @@ def _free(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
     left = _left(view)
     if rest not in left:
         return f"You have no {names.item_name(rest)} on your left.", "book"
+    if view["seat"] != view["turn"] and _is_kept_for_ones_turn(names, view, verb, rest):
+        return f"It is @{view['turn']}'s turn, and you may do that in your own only.", "R16"
     if verb == "reveal":
         return f"{names.item(rest)[0].upper()}{names.item(rest)[1:]} lies face up already.", "book"
     if verb == "equip":
@@ -119,18 +126,23 @@ def _free(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
     return "That item cannot be used now, or there is nothing to use it on.", "R16"
 
 
+def _is_kept_for_ones_turn(names: Names, view: View, verb: str, rest: str) -> bool:
+    """Whether only the turn stands in the way: items wait for one's own, a house rule keeps the rest to it, too."""
+    shown = _left(view)[rest]
+    if verb == "reveal":
+        return not shown
+    if verb == "use":
+        return names.is_used_by_day(rest)
+    right = [card["card"] for card in _mine(view)["right"]]
+    return shown and (rest == "gasoline" or "gasoline" in right)
+
+
 def _movement(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
     state, mine = view["turn_state"], _mine(view)
     if state["moved"] and state["steps"] == 0:
         return "Your Movement is used up.", "R57"
     if verb == "win":
-        human = mine["status"] == "human"
-        door = (
-            "the Minivan's door with Gasoline and Keys"
-            if human
-            else "the Boiler Room's door with Gasoline and a Lighter"
-        )
-        return f"You are not at {door}.", "R15"
+        return _no_win(names, mine), "R15"
     if verb == "bring":
         if not state["may_bring"]:
             return "Only the Cheerleader takes somebody along, before moving.", "R51"
@@ -138,10 +150,21 @@ def _movement(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]
     here = mine["place"]
     if rest in ("minivan", "boiler", "escalator_a", "escalator_b"):
         return f"Nobody can enter the {names.place(view, rest)} by an ordinary Movement.", "R3"
-    for place, where in ((here, "Your Location"), (rest, names.place(view, rest))):
-        if place in view["barricades"]:
-            return f"{where} is Barricaded: there is no way in or out.", "R28"
-    return f"{names.place(view, rest)} is not linked to your Location.", "R2"
+    if not any({here, rest} == set(link) for link in names.links):
+        return f"{names.place(view, rest)} is not linked to your Location.", "R2"
+    where = "Your Location" if here in view["barricades"] else names.place(view, rest)
+    return f"{where} is Barricaded: there is no way in or out.", "R28"
+
+
+def _no_win(names: Names, mine: dict[str, Any]) -> str:
+    """What is missing for the Movement that wins."""
+    human = mine["status"] == "human"
+    door, key = ("minivan", "Keys") if human else ("boiler", "a Lighter")
+    held = {card["card"] for card in [*mine["left"], *mine["right"]]}
+    keys = {"keys", "spare_keys"} if human else {"lighter"}
+    if names.doors.get(mine["place"]) == door and "gasoline" in held and keys & held:
+        return f"At this table Gasoline and {key} win only when both lie on your right."
+    return f"You are not at the {'Minivan' if human else 'Boiler Room'}'s door with Gasoline and {key}."
 
 
 def _action(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """The story of Hug Me: what an event reads like for one seat, made from its views before and after."""
 
+from shamble.games.hugme import quiet
 from shamble.games.hugme.names import Names
 from shamble.kernel.game import View
 
@@ -9,7 +10,7 @@ PASSING = ("keep", "pass", "done", "decline", "end")
 def tell(names: Names, before: View, who: int, action: str | None, after: View) -> list[str]:
     """The sentences of one event."""
     said = _chance(names, before, action, after) if who < 0 else _decision(names, before, who, action, after)
-    return said + _consequences(names, before, after)
+    return said + _consequences(names, before, action, after)
 
 
 def _chance(names: Names, before: View, action: str | None, after: View) -> list[str]:
@@ -33,12 +34,21 @@ def _chance(names: Names, before: View, action: str | None, after: View) -> list
         return [f"{actor} finds {names.item(rest)}."]
     if before["phase"] == "infection":
         if rest == "bad":
-            return [f"The die falls badly: {actor} becomes a zombie."]
+            return [f"The die falls badly: {actor} becomes a zombie{_loss(before, after)}."]
         return [f"The die falls well: {actor} stays Infected for now."]
     runner = f"@{before['assault']['runner']}"
     if rest == "bad":
         return [f"The die falls badly for {runner}."]
     return [f"The die falls well: {runner} escapes and drops everything."]
+
+
+def _loss(before: View, after: View) -> str:
+    """R29: what becomes of a new zombie's items."""
+    seat = before["seats"][before["actor"]]
+    if not seat["left"] and not seat["right"]:
+        return ""
+    gone = len(after["removed"]) > len(before["removed"])
+    return ", and the items leave the game" if gone else " and drops everything"
 
 
 def _decision(names: Names, before: View, who: int, action: str | None, after: View) -> list[str]:
@@ -81,13 +91,14 @@ def _sentence(names: Names, before: View, actor: str, verb: str, rest: str, afte
     if verb in ("reveal", "use", "equip", "take", "leave", "arm"):
         if rest == "none":
             return f"{actor} uses no Weapon."
+        if verb == "arm":
+            return f"{actor} uses {names.item(rest)} as a Weapon."
         order = {
             "reveal": "reveals",
             "use": "uses",
             "equip": "equips on the right",
             "take": "goes on with",
             "leave": "leaves behind",
-            "arm": "uses as a Weapon",
         }[verb]
         return f"{actor} {order} {names.item(rest)}."
     if verb == "show":
@@ -131,8 +142,11 @@ def _other_sentence(names: Names, actor: str, verb: str, rest: str) -> str:
 # -- what followed by itself -------------------------------------------------------------------------------------
 
 
-def _consequences(names: Names, before: View, after: View) -> list[str]:
-    said = _theft(before, after) + _assault(names, before, after)
+def _consequences(names: Names, before: View, action: str | None, after: View) -> list[str]:
+    said = _theft(names, before, action, after)
+    if before["slots"] and not after["slots"]:
+        said += _revealed(names, before, after)
+    said += _assault(names, before, action, after)
     for seat in range(before["players"]):
         was, is_ = before["seats"][seat]["status"], after["seats"][seat]["status"]
         if was == "human" and is_ == "infected":
@@ -141,36 +155,41 @@ def _consequences(names: Names, before: View, after: View) -> list[str]:
         said.append(f"Round {after['round']}.")
         if before["barricades"]:
             said.append("All Barricades have fallen.")
-    elif before["slots"] and not after["slots"]:
-        said += _revealed(names, before, after)
     if after["horde"]["nursery"] and not before["horde"]["nursery"]:
         said.append("The Zombie Nursery: the deck is shuffled with its discard pile before the next card.")
     return said
 
 
-def _theft(before: View, after: View) -> list[str]:
-    theft = before["theft"]
-    if not theft or after["phase"] == "theft":
+def _theft(names: Names, before: View, action: str | None, after: View) -> list[str]:
+    if after["phase"] == "theft":
+        return []
+    theft = before["theft"] or quiet.theft(names, before, action, after)
+    if not theft:
         return []
     thief, victim = f"@{theft['thief']}", f"@{theft['victim']}"
     values = f"{theft['values'][0]} against {theft['values'][1]}"
     return [f"{values}: {thief} {'robs' if theft['succeeds'] else 'fails to rob'} {victim}."]
 
 
-def _assault(names: Names, before: View, after: View) -> list[str]:
-    """How the Assault stood when its window closed; a new one that has begun."""
+def _assault(names: Names, before: View, action: str | None, after: View) -> list[str]:
+    """How the Assault stood when its window closed; those in which nobody was asked; a new one that has begun."""
     said: list[str] = []
     old, new = before["assault"], after["assault"]
-    if before["phase"] == "assault" and after["phase"] not in ("assault", "targeting"):
+    other = (new["scene"], new["sort"]) != (old["scene"], old["sort"])
+    if before["phase"] == "assault" and (other or after["phase"] not in ("assault", "targeting")):
         how = "held" if old["defence"] >= old["attack"] else "lost"
         said.append(f"{old['attack']} against {old['defence']}: {names.place(before, old['scene'])} is {how}.")
-    started = new["fighters"] and (not old["fighters"] or new["scene"] != old["scene"])
-    if started:
-        people = " and ".join(f"@{seat}" for seat in new["fighters"])
-        said.append(
-            f"Assault on {names.place(after, new['scene'])}: {new['attack']} against {new['defence']} of {people}."
-        )
+    for fight in quiet.assaults(names, before, action, after):
+        numbers = f"{fight.attack} against {fight.defence} of {_people(fight.fighters)}: " if fight.attack >= 0 else ""
+        said.append(f"Assault on {names.place(after, fight.place)}: {numbers}it is {'held' if fight.held else 'lost'}.")
+    if new["fighters"] and (not old["fighters"] or other):
+        numbers = f"{new['attack']} against {new['defence']} of {_people(new['fighters'])}"
+        said.append(f"Assault on {names.place(after, new['scene'])}: {numbers}.")
     return said
+
+
+def _people(seats: list[int]) -> str:
+    return " and ".join(f"@{seat}" for seat in seats)
 
 
 def _revealed(names: Names, before: View, after: View) -> list[str]:

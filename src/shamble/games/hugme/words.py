@@ -34,7 +34,7 @@ PLAIN_LABELS = {
 }
 PLAIN_HELP = {
     "win": "The Movement that leads to victory; Special Items still face down are shown by it (R15).",
-    "search": "You draw one card. Then you keep it or leave it under the deck of your Location (R17, R18).",
+    "search": "You draw from the deck here. Then you keep the card or leave it under that deck (R17, R18).",
     "barricade": "Nobody leaves or enters until Dawn, and Humans here defend better tonight (R28).",
     "end": "Nothing more in this turn (R60).",
     "agree": "You will stand where the Cheerleader goes, and still move in your own turn (R51).",
@@ -42,7 +42,7 @@ PLAIN_HELP = {
     "keep": "Only you know the card (R21).",
     "show": "Everybody sees it, and it works from now on; it cannot be turned down again.",
     "spoils left": "You see all of it, keep what you have room for, and drop the rest (R24).",
-    "spoils right": "It all goes under the deck here; you keep none of it (R24).",
+    "spoils right": "It all drops; you keep none of it (R24).",
     "done": "What is still on your left stays there (R24).",
     "arm none": "Your value counts without a Weapon; one that drops after use is saved (R22).",
     "pass": "You add nothing now; after an answer by somebody else you may be asked again (R22).",
@@ -119,12 +119,39 @@ class HugmeWords:
         return PLAIN_LABELS[action]
 
     def explain(self, view: View, action: str) -> str:
+        deck = self._own_deck(view)
         if action in PLAIN_HELP:
-            return PLAIN_HELP[action]
+            return PLAIN_HELP[action].format(deck=deck)
         verb, rest = action.split(" ", 1)
-        if verb in ("reveal", "take", "leave", "arm", "use", "equip", "barricade"):
-            return f"{self.names.item_text(rest)} {ITEM_HELP[verb]}"
-        return HELP[verb]
+        if verb in ITEM_HELP:
+            return f"{self._item_text(view, verb, rest)} {ITEM_HELP[verb].format(deck=deck)}"
+        if verb == "steal":
+            return f"{self._needed(view, rest)} Both may reveal Weapons first (R22, R23)."
+        return HELP[verb].format(deck=deck)
+
+    def _own_deck(self, view: View) -> str:
+        """The deck on which the reader's cards drop (R26)."""
+        mine = view["seats"][view["seat"]]
+        if mine["place"] != "hall":
+            return "the deck of your Location"
+        return f"the {self.names.shop(mine['last_shop'] or view['board']['n'])} deck (you are in the Hall, R26)"
+
+    def _item_text(self, view: View, verb: str, item: str) -> str:
+        """What an item does for the reader; a Gasoline may be a Weapon."""
+        ability, amount = self.names.human_side(view["seats"][view["seat"]]["character"])
+        if item == "gasoline" and ability == "gasoline_weapon" and view["phase"] in ("assault", "theft"):
+            named = "" if verb == "arm" else " once you name it as such"
+            return f"{self.names.item_name(item)} is a Weapon of {amount} for you{named}; it drops after use."
+        return self.names.item_text(item)
+
+    def _needed(self, view: View, victim: str) -> str:
+        """R23: what it takes to rob somebody; some Characters shift that."""
+        thief = self.names.human_side(view["seats"][view["seat"]]["character"])[0]
+        ability, margin = self.names.human_side(view["seats"][seat_of(victim)]["character"])
+        needed = (margin if ability == "steal_margin" else 1) - (thief == "steal_tie_wins")
+        if needed < 1:
+            return "Equal values are enough for you."
+        return "Your value must be higher than theirs." if needed == 1 else f"Your value must be {needed} higher."
 
     def refuse(self, view: View, action: str) -> tuple[str, str]:
         return refusals.refuse(self.names, view, action)
@@ -189,10 +216,10 @@ class HugmeWords:
 
 ITEM_HELP = {
     "reveal": "Turned up it stays so, and it can work.",
-    "take": "The other card goes under the deck of your Location (R21).",
-    "leave": "It goes to the bottom of the deck of your Location; face down nobody else learns which (R18, R21).",
+    "take": "The other card goes under {deck} (R21).",
+    "leave": "It goes to the bottom of {deck}; face down nobody else learns which (R18, R21).",
     "arm": "Only one Weapon counts (R22).",
-    "use": "It works once and goes under the deck of your Location.",
+    "use": "It works once and goes under {deck}.",
     "equip": "It lies face up on your right for good and takes no room (R19).",
     "barricade": "It drops and makes this Barricade stronger (R28).",
 }
@@ -202,8 +229,7 @@ HELP = {
     "flee": "You arrive without any item; what waits there you may have to face too (R36).",
     "late": "Only your Character shifts, by one link, as the slots are revealed.",
     "at": "A Location as the target, or as the card laid face down under a new slot (R46).",
-    "search": "The card is drawn there; what you leave goes under the deck where you stand.",
-    "steal": "Your value must be higher than theirs; both may reveal Weapons first (R22, R23).",
+    "search": "The card is drawn there; what you leave goes under {deck}.",
     "bring": "They come to where your Movement ends, and still move in their own turn (R51).",
     "pick": "This card is faced elsewhere after this Assault (R50).",
     "hold": "The other card goes face down to the discard pile.",

@@ -311,6 +311,8 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
             "asked": seats_in(t, t.asked),
             "attack": assault.attack(t) if t.fighters != 0 else None,
             "defence": assault.defence(t) if t.fighters != 0 else None,
+            "growth": assault.growth(t),
+            "barricade_each": t.setting.barricade_per_human,
         },
         "theft": _theft_view(t),
         "unresolved": places_in(t.unresolved),
