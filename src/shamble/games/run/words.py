@@ -173,7 +173,7 @@ class RunWords:
             return f"@{turn}, a zombie, gives the {self.card(view['turned_up'])} to a living player."
         if view["special_used"]:
             return f"@{turn} has used the Special Rule and plays a card."
-        return f"@{turn} plays a card, and may use the Special Rule before."
+        return f"@{turn} plays a card, and may use the Special Rule first."
 
     def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
         verb, *rest = (action or "draw").split()
