@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import whole
+from shamble.match import Match
 from shamble.site import page_words, showing, words
 from shamble.site.errors import NotYours, SiteError, status_of
 from shamble.site.limits import GUESSES, THOUGHTS, TOKEN
@@ -109,6 +110,7 @@ def _page(
         my_seats=seen.mine,
         my_seat=seat if seat is not None else seen.mine[0] if seen.mine else None,
         may_act=bool(seen.mine),
+        may_undo=_may_undo(match, seat),
         company=any(one["by"] == "person" and one["seat"] not in seen.mine for one in document["seats"]),
         look_as=[{"seat": k, "name": table.name(k)} for k in seen.mine if k != seat] if len(seen.mine) > 1 else [],
         open_seats=[one["seat"] for one in document["seats"] if one["by"] == "open"],
@@ -119,6 +121,17 @@ def _page(
         four_words=four_words,
         request_id=secrets.token_urlsafe(12),
     )
+
+
+def _may_undo(match: Match | None, seat: int | None) -> bool:
+    """Whether the seat has done anything that could be asked back."""
+    if match is None or seat is None:
+        return False
+    try:
+        match.undo_point(seat, force=True)
+    except IllegalAction:
+        return False
+    return True
 
 
 def _links(request: Request, seen: Seen) -> dict[str, str] | None:
