@@ -302,6 +302,37 @@ def test_bots_clocks_and_absences_go_on_once_the_store_answers_again(
     run(main)
 
 
+def test_a_bot_goes_on_by_itself_after_a_store_that_could_neither_write_nor_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with site(tmp_path, away_after=0.0) as (app, _):
+            tables = app.state.tables
+            made = await tables.create("run", 2, seats=["greedy", "greedy"], host_key="h" * 30, seed=4)
+            table = await tables.open(made.table)
+
+            async def fails(*_: object) -> None:
+                raise OSError("no space left on device")
+
+            begun = asyncio.ensure_future(table.start())
+            while table.version < 12:
+                await asyncio.sleep(0)
+            with monkeypatch.context() as patch:
+                patch.setattr(tables.store, "_write", fails)
+                patch.setattr(tables.store, "log", fails)
+                await asyncio.sleep(1.5)
+            await begun
+            version = table.version
+            assert table.status == "playing"
+            for _ in range(200):
+                if table.version > version:
+                    break
+                await asyncio.sleep(0.05)
+            assert table.version > version
+
+    run(main)
+
+
 def test_a_database_file_that_is_gone_is_noticed(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (app, client):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ def makers(found: Findings) -> dict[str, Callable[[Findings], Figure]]:
     able: dict[str, Callable[[Findings], Figure]] = {}
     kinds = [kind for kind in words.KINDS if any(g.kind == kind for cell in found.cells for g in cell.groups)]
     for kind in kinds:
-        able[f"wins-by-{kind.replace('_', '-')}"] = lambda found, kind=kind: _wins(found, kind)  # type: ignore[misc]
+        able[f"wins-by-{kind.replace('_', '-')}"] = partial(_wins, kind=kind)
     able["length"] = _length
     if any(np.isfinite(cell.outs).any() for cell in found.cells):
         able["eliminations"] = _eliminations
@@ -185,8 +186,10 @@ def _leads(found: Findings) -> Figure:
 
 def _greatest(cell: CellFindings) -> list[int]:
     """The places of the topics with the greatest real effects."""
-    places = [k for k, topic in enumerate(cell.topics) if topic.effect is not None and topic.effect.real]
-    return sorted(places, key=lambda k: -abs(cell.topics[k].effect.value))[:TOPICS]  # type: ignore[union-attr]
+    real = [
+        (k, topic.effect.value) for k, topic in enumerate(cell.topics) if topic.effect is not None and topic.effect.real
+    ]
+    return [k for k, value in sorted(real, key=lambda row: -abs(row[1]))[:TOPICS]]
 
 
 def _topics(found: Findings) -> Figure:

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from shamble.files import BadFile, reason
 from shamble.games import find
@@ -50,7 +50,7 @@ def _type(name: str) -> "polars.DataType":
     import polars as pl
 
     if name in NUMBERS:
-        return getattr(pl, NUMBERS[name])()  # type: ignore[no-any-return]
+        return cast("polars.DataType", getattr(pl, NUMBERS[name])())
     if name.startswith(TEXTS):
         return pl.String()
     return pl.Float64() if name.startswith("payoff_") else pl.Int32()

@@ -40,6 +40,9 @@ _VALUES = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(
 _INSERT_ALL = f"INSERT INTO events ({', '.join(_COLUMNS)}) SELECT {_VALUES} FROM json_each(?)"
 
 
+FAILURES = (NoStore, SQLAlchemyError, OSError)  # what a store that fails for a while raises, writing or reading
+
+
 class Conflict(Exception):
     """Somebody else has written this revision of the table, or this request, before."""
 

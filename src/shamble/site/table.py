@@ -9,11 +9,11 @@ from shamble.kernel.errors import IllegalAction
 from shamble.kernel.state import CHANCE, HIDDEN
 from shamble.match import PERSON, Plan, Refusal, clean_name
 from shamble.site import words
-from shamble.site.errors import BadInput, NoStore, NotYours, Stale, Taken, TooMany
+from shamble.site.errors import BadInput, NotYours, Stale, Taken, TooMany
 from shamble.site.live import LiveTable
 from shamble.site.seating import OPEN, told
 from shamble.site.security import hash_key
-from shamble.site.store import LONGEST_WAIT, RETRY, Entry
+from shamble.site.store import FAILURES, LONGEST_WAIT, RETRY, Entry
 from shamble.site.thinking import check_bot
 
 LONGEST_REQUEST_ID = 64
@@ -374,7 +374,7 @@ class Table(LiveTable):
                     wait = RETRY
                 except (Stale, IllegalAction):  # something happened meanwhile: think again
                     await asyncio.sleep(0.01)
-                except NoStore:  # the store has said so; it may answer again
+                except FAILURES:  # the store has said so; it may answer again
                     if self.asleep or self.tables.stopping:
                         return
                     await asyncio.sleep(wait)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from shamble.games import find
 from shamble.kernel.errors import BadOption
@@ -18,13 +17,13 @@ from shamble.match import LARGEST_SEED, NAMES, PERSON, Match, clean_name
 from shamble.site import words
 from shamble.site.codewords import new_code, tidy_code
 from shamble.site.config import Settings
-from shamble.site.errors import BadInput, NoCode, NoStore, NoTable, NotYours
+from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
 from shamble.site.limits import Limits
 from shamble.site.notify import Notifier
 from shamble.site.retention import retain
 from shamble.site.seating import OPEN, told
 from shamble.site.security import Links, hash_key, new_id, new_key
-from shamble.site.store import LONGEST_WAIT, RETRY, Entry, Head, Store
+from shamble.site.store import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
 from shamble.site.streams import EventStream
 from shamble.site.table import Table
 from shamble.site.thinking import Thinker, check_bot
@@ -97,7 +96,7 @@ class Tables:
                 try:
                     await what()
                     return
-                except (NoStore, SQLAlchemyError, OSError):
+                except FAILURES:
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_WAIT)
 
