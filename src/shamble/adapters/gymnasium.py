@@ -124,13 +124,7 @@ class PocketEnv(gymnasium.Env[Any, Any], EzPickle):
 
     def render(self) -> str | None:
         """The position: returned as text with "ansi", printed with "human"."""
-        if self.render_mode is None:
-            raise BadOption('Nothing to render: make the environment with render_mode="ansi" or "human".')
-        text = self.table.drawing(self.position)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return self.table.render(self.position, self.render_mode)
 
     def _observation(self) -> Any:
         return np.frombuffer(self.table.observation(self.position, 0), np.int16)

@@ -140,13 +140,7 @@ class _Seats:
 
     def render(self) -> str | None:
         """What a spectator sees: returned as text with "ansi", printed with "human"."""
-        if self.render_mode is None:
-            raise BadOption('Nothing to render: make the environment with render_mode="ansi" or "human".')
-        text = self.table.drawing(self.position)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return self.table.render(self.position, self.render_mode)
 
     def close(self) -> None:
         """Nothing has to be closed."""

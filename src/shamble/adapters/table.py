@@ -85,6 +85,16 @@ class Table:
             raise BadOption(f"Actions are codes from 0 to {self.actions - 1}; not {brief(code)}.")
         return self.game.vocabulary.text(code)
 
+    def render(self, state: State, mode: str | None) -> str | None:
+        """The drawing: returned as text with the mode "ansi", printed with "human"; BadOption where there is none."""
+        if mode is None:
+            raise BadOption('Nothing to render: make the environment with render_mode="ansi" or "human".')
+        text = self.drawing(state)
+        if mode == "ansi":
+            return text
+        print(text)
+        return None
+
     def drawing(self, state: State) -> str:
         """What a spectator sees, as text: one fact a line."""
         lines = self.game.board.plain(state.view(SPECTATOR), NAMES[: self.players])

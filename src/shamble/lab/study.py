@@ -59,8 +59,7 @@ def play_study(
         stores.append(store)
         store.open(resume or not store.folder.exists())
         try:
-            before = done
-            tally, _, stopped = fill(store, jobs, lambda games, before=before: progress(before + games), on)  # type: ignore[misc]
+            tally, _, stopped = fill(store, jobs, _from(done, progress), on)
         finally:
             store.close()
         for note in store.notes:
@@ -88,6 +87,11 @@ def stamp_of(study: Study) -> dict[str, Any]:
         "game": study.game,
         "cells": [{"name": cell.name, **cell.wanted.plan.stamp(), "watch": cell.wanted.watch} for cell in study.cells],
     }
+
+
+def _from(before: int, progress: Callable[[int], None]) -> Callable[[int], None]:
+    """`progress` for games that are counted from `before` on."""
+    return lambda games: progress(before + games)
 
 
 def _open(study: Study, folder: Path, resume: bool) -> None:
