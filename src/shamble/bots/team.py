@@ -15,7 +15,7 @@ from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State
-from shamble.processes import GUARD, without_interrupts, workers
+from shamble.processes import GUARD, dismiss, without_interrupts, workers
 
 MOST_JOBS = 256
 Rows = list[tuple[list[float], list[float]]]
@@ -75,7 +75,7 @@ class Team(Policy):
     def close(self) -> None:
         """End the processes; a later decision starts new ones."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            dismiss(self._pool, at_once=True)
             self._pool = None
 
     def __enter__(self) -> "Team":
