@@ -22,6 +22,7 @@ PATTERNS = (
     "games/*/batch.py",
     "bots/search.py",
     "adapters/layouts/field.py",
+    "telling.py",
 )
 INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py", "kernel/listening.py"}
 

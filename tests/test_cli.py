@@ -21,7 +21,8 @@ from test_record import owners_edition, whole_game
 
 import shamble as library
 from shamble.cli import _seats
-from shamble.match import NAMES, Match
+from shamble.match import Match
+from shamble.seats import NAMES
 from shamble.terminal.screen import Screen
 
 GAME = GAMES[0]

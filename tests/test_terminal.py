@@ -15,7 +15,8 @@ from test_laws import fits
 
 from shamble import load
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR
-from shamble.match import PERSON, Choice, Match
+from shamble.match import Choice, Match
+from shamble.seats import PERSON
 from shamble.terminal.choosing import matching
 from shamble.terminal.screen import Screen
 from shamble.terminal.session import Left, Session

@@ -27,15 +27,16 @@ if TYPE_CHECKING:
         ShambleError,
     )
     from shamble.kernel.state import CHANCE
-    from shamble.match import Choice, Event, Match, Result, load
+    from shamble.match import Choice, Match, Result, load
     from shamble.record import Record
+    from shamble.telling import Event
 
 _HOMES = {
     "games": ("shamble.games", ""),  # the module itself, which may be called
     "game": ("shamble.games", "find"),
     "Match": ("shamble.match", "Match"),
     "Choice": ("shamble.match", "Choice"),
-    "Event": ("shamble.match", "Event"),
+    "Event": ("shamble.telling", "Event"),
     "Result": ("shamble.match", "Result"),
     "load": ("shamble.match", "load"),
     "Record": ("shamble.record", "Record"),

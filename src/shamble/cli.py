@@ -518,7 +518,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     from shamble.bots import find_bot
     from shamble.games import find
     from shamble.kernel.game import whole
-    from shamble.match import NAMES, PERSON
+    from shamble.seats import NAMES, PERSON
 
     found = find(game)
     values = found.settle(_pairs(option))

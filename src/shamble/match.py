@@ -2,13 +2,12 @@
 
 import hashlib
 import json
-import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from shamble.editions import find_edition
 from shamble.games import find
@@ -16,27 +15,16 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, BadPosition, BadRecord, IllegalAction
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game, Value
-from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
+from shamble.kernel.reveal import reveals
+from shamble.kernel.state import CHANCE, SPECTATOR, State
 from shamble.record import Record
+from shamble.seats import Seat, seated
+from shamble.telling import Event, Sight, Telling
 
 if TYPE_CHECKING:
     from shamble.bots.advice import Advice
 
-NAMES = ("Ash", "Bela", "Cleo", "Dario", "Edda", "Fitz", "Gwen", "Hugo", "Iris", "Jory", "Kit", "Lena", "Milo",
-         "Nora", "Otto", "Pia", "Quill", "Rosa")  # fmt: skip
-PERSON = "person"
-UNFIT = "@[]<>\u115f\u1160\u3164\uffa0"  # not in a name: marks with a meaning, and letters that look like nothing
 LARGEST_SEED = 10**18
-NAMED = 256  # sentences kept with the names put in
-REVEAL_SAMPLES = 12  # worlds looked at for each reader to find out whether an act revealed something
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Who sits there: a `name` for the sentences, and who decides: `"person"` or a bot's name."""
-
-    name: str
-    by: str = PERSON
 
 
 @dataclass(frozen=True)
@@ -56,27 +44,6 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
-
-
-class Event(NamedTuple):
-    """One event as a certain reader may know it: `action` is None where it is hidden from that reader."""
-
-    number: int
-    who: int
-    action: str | None
-    sentences: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return " ".join(self.sentences)
-
-
-class Sight(NamedTuple):
-    """What a reader sees now: the `view`, what is `asked` in words, and the `choices` as (action, label); a spectator
-    has none."""
-
-    view: dict[str, Any]
-    asked: str
-    choices: list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -188,14 +155,13 @@ class Match:
         self.chance = chance
         self.seed: int = secrets.randbelow(LARGEST_SEED) if seed is None else seed
         self.players = int(start.players)
-        self.seats = _seat(names, by, self.players)
+        self.seats = seated(names, by, self.players)
         self._from_position = from_position
         self._words = game.words(edition)
         self._states: list[State] = [start]  # one a version: _states[n] is the position after n events
         self._events: list[tuple[int, int]] = []
-        self._stories: dict[int, dict[int, Event]] = {}  # by reader and number
-        self._named: dict[str, str] = {}  # sentences with the seats' names put in
-        self._views: dict[int, tuple[int, dict[str, Any]]] = {}  # each reader's last view with its version
+        names_told = [seat.name for seat in self.seats]
+        self._telling = Telling(self._words, game.vocabulary.text, names_told, self._states, self._events)
         self._roll_on()
 
     # -- the position --------------------------------------------------------------------------------------------
@@ -236,27 +202,11 @@ class Match:
 
     def sight(self, seat: int | None) -> Sight:
         """View, question and choices of a seat (None: a spectator) at once; the view is shared, do not change it."""
-        reader = self.reader(seat)
-        view = self._seen_by(reader, self.version)
-        choices: list[tuple[str, str]] = []
-        if seat is not None:
-            text = self.game.vocabulary.text
-            for code in self.state.legal(reader):
-                action = text(code)
-                choices.append((action, self.named(self._words.label(view, action))))
-        return Sight(view, self.named(self._words.asked(view)), choices)
-
-    def _seen_by(self, reader: int, version: int) -> dict[str, Any]:
-        """The reader's view at a version, kept until another version is asked for."""
-        kept = self._views.get(reader)
-        if kept is None or kept[0] != version:
-            kept = (version, self._states[version].view(reader))
-            self._views[reader] = kept
-        return kept[1]
+        return self._telling.sight(self.reader(seat))
 
     def asked(self, seat: int | None) -> str:
         """What is going on and what is asked of whom, in words, as that seat may read it."""
-        return self.named(self._words.asked(self.view(seat)))
+        return self._telling.asked(self.view(seat))
 
     def choices(self, seat: int) -> list[Choice]:
         """What a seat may do now; with `CHANCE`, under manual chance, what may have fallen."""
@@ -267,7 +217,7 @@ class Match:
             return [Choice(text(code), text(code)) for code, _ in self.state.odds()] if self.chance == "manual" else []
         view = self.view(seat)
         actions = [text(code) for code in self.state.legal(seat)]
-        return [Choice(action, self.named(self._words.label(view, action))) for action in actions]
+        return [Choice(action, self._telling.label(view, action)) for action in actions]
 
     def explain(self, seat: int, action: str) -> str:
         """What a legal action does, in one or two sentences; otherwise why it is not allowed."""
@@ -386,10 +336,8 @@ class Match:
         """Change who sits where; the story is told with the new names from now on."""
         if len(seats) != self.players:
             raise BadOption(f"There are {self.players} seats here, not {len(seats)}.")
-        if [seat.name for seat in seats] != [seat.name for seat in self.seats]:
-            self._stories.clear()
-            self._named.clear()
         self.seats = tuple(seats)
+        self._telling.rename([seat.name for seat in seats])
 
     # -- looking back --------------------------------------------------------------------------------------------
 
@@ -399,24 +347,7 @@ class Match:
 
     def events_since(self, seat: int | None, number: int) -> list[Event]:
         """The events from `number` on, as a seat (None: a spectator) may know them."""
-        reader = self.reader(seat)
-        told = self._stories.setdefault(reader, {})
-        events = []
-        for at in range(max(0, number), len(self._events)):
-            event = told.get(at)
-            if event is None:
-                before = self._seen_by(reader, at)
-                event = told[at] = self._told(at, reader, before, self._seen_by(reader, at + 1))
-            events.append(event)
-        return events
-
-    def _told(self, number: int, reader: int, before: dict[str, Any], after: dict[str, Any]) -> Event:
-        """An event, of which `before` and `after` are the reader's views."""
-        who, code = self._events[number]
-        seen = self._states[number].seen(reader, who, code)
-        action = None if seen == HIDDEN else self.game.vocabulary.text(seen)
-        sentences = self._words.tell(before, who, action, after)
-        return Event(number, who, action, tuple(self.named(sentence) for sentence in sentences))
+        return self._telling.since(self.reader(seat), number)
 
     def story(self, seat: int | None) -> list[str]:
         """The sentences so far, as a seat (None: a spectator) may read them."""
@@ -438,7 +369,7 @@ class Match:
 
     def label_at(self, version: int, seat: int, action: str) -> str:
         """What an action was called that the seat might have played after so many events."""
-        return self.named(self._words.label(self.state_at(version).view(self.reader(seat)), action))
+        return self._telling.label(self.state_at(version).view(self.reader(seat)), action)
 
     def state_at(self, version: int) -> State:
         """The whole position after so many events; BadOption where there are not so many."""
@@ -479,10 +410,7 @@ class Match:
         self.state_at(version)
         del self._events[version:]
         del self._states[version + 1 :]
-        self._views.clear()
-        for told in self._stories.values():
-            for number in [number for number in told if number >= version]:
-                del told[number]
+        self._telling.forget(version)
 
     def _last_act(self, seat: int | None) -> int:
         for at in range(self.version - 1, -1, -1):
@@ -498,26 +426,8 @@ class Match:
                 raise IllegalAction("Chance has spoken since: that cannot be taken back.")
             if other != who:
                 raise IllegalAction(f"{self.seats[other].name} has acted since: that cannot be taken back.")
-        if who != CHANCE and self._reveals(self._states[at], who, code):
+        if who != CHANCE and reveals(self._states[at], who, code):
             raise IllegalAction("That showed something hidden: it cannot be taken back.")
-
-    def _reveals(self, before: State, who: int, code: int) -> bool:
-        """Whether the act told any reader something it did not know: in another world of that reader's, the act
-        would not have been possible or would have looked otherwise."""
-        after = before.copy()
-        after.apply(who, code)
-        dice = Dice(1)
-        for reader in [*range(self.players), SPECTATOR]:
-            if before.seen(reader, who, code) == HIDDEN and after.known(reader) == before.known(reader):
-                continue
-            for _ in range(REVEAL_SAMPLES):
-                world = before.redeal(reader, dice)
-                if not world.allows(who, code):
-                    return True
-                world.apply(who, code)
-                if world.known(reader) != after.known(reader):
-                    return True
-        return False
 
     # -- the record ----------------------------------------------------------------------------------------------
 
@@ -555,8 +465,7 @@ class Match:
         match.options = dict(self.options)
         match._states = [state.copy() for state in self._states]
         match._events = list(self._events)
-        match._stories = {reader: dict(told) for reader, told in self._stories.items()}
-        match._views, match._named = {}, {}
+        match._telling = self._telling.copy(match._states, match._events)
         return match
 
     def __copy__(self) -> "Match":
@@ -573,18 +482,7 @@ class Match:
 
     def named(self, text: str) -> str:
         """The text with the seats' names in place of @0, @1, …"""
-        if "@" not in text:
-            return text
-        found = self._named.get(text)  # seats are mostly told the same
-        if found is None:
-            if len(self._named) >= NAMED:
-                self._named.clear()
-            found = self._named[text] = _PLACE.sub(self._name, text)
-        return found
-
-    def _name(self, found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return self.seats[seat].name if seat < self.players else found[0]
+        return self._telling.named(text)
 
     def _check_seat(self, seat: int | None) -> None:
         """BadOption where this is no seat of the match (a spectator has none)."""
@@ -599,9 +497,6 @@ class Match:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadOption(f"There is no seat {brief(seat)}: this game has seats 0 to {self.players - 1}.")
         return seat
-
-
-_PLACE = re.compile(r"@(\d+)")
 
 
 def _default_seats(game: Game, options: Mapping[str, object]) -> int:
@@ -624,32 +519,6 @@ def _options(given: Mapping[str, object] | None) -> dict[str, object]:
     if given is not None and not isinstance(given, Mapping):
         raise BadOption(f"options must map names to values; not {brief(given)}.")
     return {name if isinstance(name, str) else brief(name): value for name, value in (given or {}).items()}
-
-
-def _seat(names: Sequence[str] | None, by: Sequence[str] | None, players: int) -> tuple[Seat, ...]:
-    """The seats, from names and deciders where these are given."""
-    for what, given in (("names", names), ("by", by)):
-        if given is None:
-            continue
-        listed = isinstance(given, Sequence) and not isinstance(given, str)
-        if not listed or not all(isinstance(entry, str) for entry in given):
-            raise BadOption(f"{what} must be a list of texts; not {brief(given)}.")
-        if len(given) != players:
-            raise BadOption(f"{what} must have one entry for each of the {players} seats, not {len(given)}.")
-    return tuple(
-        Seat(clean_name(names[k]) if names is not None else NAMES[k], by[k] if by is not None else PERSON)
-        for k in range(players)
-    )
-
-
-def clean_name(name: str) -> str:
-    """A name fit for sentences: printable, without @, at most 24 characters; BadOption where nothing is left."""
-    if not isinstance(name, str):
-        raise BadOption(f"A name is a text; not {brief(name)}.")
-    kept = "".join(c for c in name if c.isprintable() and c not in UNFIT).strip()[:24].strip()
-    if not kept:
-        raise BadOption(f"A name needs at least one letter; {brief(name)} has none.")
-    return kept
 
 
 def replay(record: Record) -> Match:

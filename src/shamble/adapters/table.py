@@ -16,7 +16,7 @@ from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
 from shamble.kernel.state import CHANCE, SPECTATOR, State
-from shamble.match import NAMES
+from shamble.seats import NAMES
 
 SEEDS = 1 << 62
 NO_COPY = (

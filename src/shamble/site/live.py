@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from shamble.games import find
 from shamble.kernel.fields import brief
 from shamble.kernel.state import CHANCE
-from shamble.match import PERSON, Match, Plan, Seat
+from shamble.match import Match, Plan
+from shamble.seats import PERSON, Seat
 from shamble.site import words
 from shamble.site.document import document
 from shamble.site.errors import BadInput

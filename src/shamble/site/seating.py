@@ -9,7 +9,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from shamble.match import NAMES, PERSON
+from shamble.seats import NAMES, PERSON
 from shamble.site.store import Entry
 
 OPEN = "open"

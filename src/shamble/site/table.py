@@ -7,7 +7,8 @@ from typing import Any
 from shamble.bots.advice import Advice
 from shamble.kernel.errors import IllegalAction
 from shamble.kernel.state import CHANCE, HIDDEN
-from shamble.match import PERSON, Plan, Refusal, clean_name
+from shamble.match import Plan, Refusal
+from shamble.seats import PERSON, clean_name
 from shamble.site import words
 from shamble.site.errors import BadInput, NotYours, Stale, Taken, TooMany
 from shamble.site.live import LiveTable

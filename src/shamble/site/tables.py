@@ -13,7 +13,8 @@ import msgspec
 from shamble.games import find
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
-from shamble.match import LARGEST_SEED, NAMES, PERSON, Match, clean_name
+from shamble.match import LARGEST_SEED, Match
+from shamble.seats import NAMES, PERSON, clean_name
 from shamble.site import words
 from shamble.site.codewords import new_code, tidy_code
 from shamble.site.config import Settings

@@ -4,7 +4,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
-from shamble.match import NAMES
+from shamble.seats import NAMES
 from shamble.site.limits import Limits, Rate
 from shamble.site.rendering import render
 from shamble.site.security import SHORTEST_KEY, new_key

@@ -4,7 +4,8 @@ import time
 
 from shamble.games import catalogue
 from shamble.kernel.game import Game, whole
-from shamble.match import PERSON, Match, replay
+from shamble.match import Match, replay
+from shamble.seats import PERSON
 from shamble.terminal import saved, words
 from shamble.terminal.choosing import matching
 from shamble.terminal.screen import Screen

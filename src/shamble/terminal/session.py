@@ -11,7 +11,9 @@ from shamble.bots import decide, find_bot
 from shamble.files import BadFile
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.state import CHANCE, HIDDEN
-from shamble.match import PERSON, Event, Match
+from shamble.match import Match
+from shamble.seats import PERSON
+from shamble.telling import Event
 from shamble.terminal import words
 from shamble.terminal.choosing import matching
 from shamble.terminal.saved import check_target

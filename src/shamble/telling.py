@@ -1,0 +1,148 @@
+"""Telling: a match as each of its readers may know it: views, questions, choices and the story, in words.
+
+Made from views alone, so nothing here can tell a reader more than the engine lets that reader see. What has been told
+is kept, for a table tells every event to every seat and is asked for it again and again.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from mypy_extensions import i64
+
+from shamble.kernel.state import HIDDEN, State
+
+NAMED: Final = 256  # sentences kept with the names put in
+_PLACE: Final = re.compile(r"@(\d+)")
+
+
+class Event(NamedTuple):
+    """One event as a certain reader may know it: `action` is None where it is hidden from that reader."""
+
+    number: int
+    who: int
+    action: str | None
+    sentences: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(self.sentences)
+
+
+class Sight(NamedTuple):
+    """What a reader sees now: the `view`, what is `asked` in words, and the `choices` as (action, label); a spectator
+    has none."""
+
+    view: dict[str, Any]
+    asked: str
+    choices: list[tuple[str, str]]
+
+
+class Telling:
+    """Tells the events `acts` of the positions `states` (one more than events), which go on growing in their owner.
+
+    `words` are the game's and edition's, `text` is its vocabulary's, `names` are the seats'. Readers are seats or
+    SPECTATOR.
+    """
+
+    def __init__(
+        self,
+        words: Any,
+        text: Callable[[int], str],
+        names: list[str],
+        states: list[State],
+        acts: list[tuple[int, int]],
+    ) -> None:
+        self.names = names
+        self._words = words
+        self._text = text
+        self._states = states
+        self._acts = acts
+        self._told: dict[int, dict[int, Event]] = {}  # by reader and number
+        self._named: dict[str, str] = {}  # sentences with the seats' names put in
+        self._views: dict[int, tuple[int, dict[str, Any]]] = {}  # each reader's last view with its version
+
+    def view(self, reader: int, version: int) -> dict[str, Any]:
+        """The reader's view at a version, kept until another version is asked for: it is shared, do not change it."""
+        kept = self._views.get(reader)
+        if kept is not None and kept[0] == version:
+            return kept[1]
+        view = self._states[version].view(reader)
+        self._views[reader] = (version, view)
+        return view
+
+    def asked(self, view: dict[str, Any]) -> str:
+        """What is going on and what is asked of whom."""
+        return self.named(self._words.asked(view))
+
+    def label(self, view: dict[str, Any], action: str) -> str:
+        """What a choice does."""
+        return self.named(self._words.label(view, action))
+
+    def sight(self, reader: int) -> Sight:
+        """What a reader sees at the newest position."""
+        version = len(self._acts)
+        view = self.view(reader, version)
+        choices: list[tuple[str, str]] = []
+        if reader >= 0:
+            seat: i64 = reader
+            for code in self._states[version].legal(seat):
+                action = self._text(code)
+                choices.append((action, self.label(view, action)))
+        return Sight(view, self.asked(view), choices)
+
+    def since(self, reader: int, number: int) -> list[Event]:
+        """The events from `number` on."""
+        told = self._told.get(reader)
+        if told is None:
+            told = self._told[reader] = {}
+        events: list[Event] = []
+        for at in range(max(0, number), len(self._acts)):
+            event = told.get(at)
+            if event is None:
+                before = self.view(reader, at)
+                event = told[at] = self._event(at, reader, before, self.view(reader, at + 1))
+            events.append(event)
+        return events
+
+    def _event(self, number: int, reader: int, before: dict[str, Any], after: dict[str, Any]) -> Event:
+        """An event, of which `before` and `after` are the reader's views."""
+        who, code = self._acts[number]
+        seen = self._states[number].seen(reader, who, code)
+        action = None if seen == HIDDEN else self._text(seen)
+        told: list[str] = self._words.tell(before, who, action, after)
+        return Event(number, who, action, tuple([self.named(sentence) for sentence in told]))
+
+    def named(self, text: str) -> str:
+        """The text with the seats' names in place of @0, @1, …"""
+        if "@" not in text:
+            return text
+        found = self._named.get(text)  # seats are mostly told the same
+        if found is None:
+            if len(self._named) >= NAMED:
+                self._named.clear()
+            found = self._named[text] = str(_PLACE.sub(self._name, text))
+        return found
+
+    def _name(self, found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return self.names[seat] if seat < len(self.names) else found[0]
+
+    def rename(self, names: list[str]) -> None:
+        """The seats have other names: the story is told anew with them."""
+        if names != self.names:
+            self._told.clear()
+            self._named.clear()
+            self.names = names
+
+    def forget(self, number: int) -> None:
+        """Event `number` and what came after it have been taken back."""
+        self._views.clear()
+        for told in self._told.values():
+            for at in [at for at in told if at >= number]:
+                del told[at]
+
+    def copy(self, states: list[State], acts: list[tuple[int, int]]) -> "Telling":
+        """One of its own for a copy of the match."""
+        copied = Telling(self._words, self._text, self.names, states, acts)
+        copied._told = {reader: dict(told) for reader, told in self._told.items()}
+        return copied
