@@ -23,6 +23,9 @@ PATTERNS = (
     "bots/search.py",
     "adapters/layouts/field.py",
     "telling.py",
+    "games/*/words.py",
+    "games/*/refusals.py",
+    "games/*/story.py",
 )
 INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py", "kernel/listening.py"}
 

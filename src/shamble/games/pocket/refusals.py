@@ -1,7 +1,7 @@
 """Why an action of Zombie in My Pocket is not legal now: a sentence and the rule's number."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from shamble.games.pocket.compass import OPPOSITE, OUTDOORS, SIDES, STEPS, sentence
 from shamble.games.pocket.reading import may_flee_doors, midnight, optional_second
@@ -50,7 +50,7 @@ class Refusals:
             return "The game is over.", "book"
         if verb in ("tile", "card"):
             return "Tiles and cards are drawn by chance, not chosen.", "book"
-        return self._reasons[verb](self, view, rest)
+        return _REASONS[verb](self, view, rest)
 
     def _not_now(self, view: View, rule: str = "book") -> Reason:
         return f"Not now: {NOW.get(view['phase'], 'wait for the draw')}.", rule
@@ -195,28 +195,29 @@ class Refusals:
             return "Under this house rule you cower once a turn.", "R13"
         return "Cowering costs a card, and none is left.", "R12"
 
-    _reasons: Mapping[str, Callable[["Refusals", View, Sequence[str]], Reason]] = {
-        "move": _move,
-        "rotate": _rotate,
-        "draw": _offer,
-        "skip": _offer,
-        "drop": _drop,
-        "take": _pick_up,
-        "swap": _pick_up,
-        "fight": _fight,
-        "run": _run,
-        "burn": _burn,
-        "drink": _drink,
-        "refuel": _refuel,
-        "cower": _cower,
-        "wall": _wall,
-    }
-
 
 def turned(edges: str, quarters: int) -> set[str]:
     """Edges after so many quarter turns clockwise."""
     order = "NESW"
     return {order[(order.index(edge) + quarters) % 4] for edge in edges}
+
+
+_REASONS: Final[Mapping[str, Callable[[Refusals, View, Sequence[str]], Reason]]] = {
+    "move": Refusals._move,
+    "rotate": Refusals._rotate,
+    "draw": Refusals._offer,
+    "skip": Refusals._offer,
+    "drop": Refusals._drop,
+    "take": Refusals._pick_up,
+    "swap": Refusals._pick_up,
+    "fight": Refusals._fight,
+    "run": Refusals._run,
+    "burn": Refusals._burn,
+    "drink": Refusals._drink,
+    "refuel": Refusals._refuel,
+    "cower": Refusals._cower,
+    "wall": Refusals._wall,
+}
 
 
 def beyond(view: View, here: Mapping[str, Any], edge: str) -> Mapping[str, Any] | None:

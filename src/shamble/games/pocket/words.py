@@ -1,7 +1,7 @@
 """Everything a person reads of Zombie in My Pocket."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from shamble.games.pocket.compass import OUTDOORS, SIDES, sentence
 from shamble.games.pocket.explanations import MOST_DAMAGE, explain
@@ -62,7 +62,7 @@ class PocketWords:
 
     def label(self, view: View, action: str) -> str:
         verb, *rest = action.split()
-        return self._labels[verb](self, view, rest)
+        return _LABELS[verb](self, view, rest)
 
     def _label_move(self, view: View, rest: Sequence[str]) -> str:
         side = SIDES[rest[0]]
@@ -137,23 +137,6 @@ class PocketWords:
     def _label_wall(self, view: View, rest: Sequence[str]) -> str:
         return f"The zombies come through the {SIDES[rest[0]]} {barrier(place(view))}"
 
-    _labels: Mapping[str, Callable[["PocketWords", View, Sequence[str]], str]] = {
-        "move": _label_move,
-        "rotate": _label_rotate,
-        "draw": _label_draw,
-        "skip": _label_skip,
-        "drop": _label_drop,
-        "take": _label_take,
-        "swap": _label_swap,
-        "fight": _label_fight,
-        "run": _label_run,
-        "burn": _label_burn,
-        "drink": _label_drink,
-        "refuel": _label_refuel,
-        "cower": _label_cower,
-        "wall": _label_wall,
-    }
-
     def _beyond(self, view: View, edge: str) -> str:
         return self.tile(view["map"][place(view)["leads"][edge]]["tile"])
 
@@ -166,7 +149,7 @@ class PocketWords:
     # -- the table -----------------------------------------------------------------------------------------------
 
     def asked(self, view: View) -> str:
-        return self.why(view) if view["phase"] == "over" else self._asked[view["phase"]](self, view)
+        return self.why(view) if view["phase"] == "over" else _ASKED[view["phase"]](self, view)
 
     def _asked_turn(self, view: View) -> str:
         cower = ", or cowers" if may_cower(view) else ""
@@ -217,28 +200,13 @@ class PocketWords:
     def _asked_cowering(self, view: View) -> str:
         return "The card that cowering costs is turned up."
 
-    _asked: Mapping[str, Callable[["PocketWords", View], str]] = {
-        "turn": _asked_turn,
-        "tile": _asked_tile,
-        "rotating": _asked_rotating,
-        "card": _asked_card,
-        "item": _asked_item,
-        "storage": _asked_storage,
-        "second": _asked_second,
-        "finding": _asked_finding,
-        "full": _asked_full,
-        "combat": _asked_combat,
-        "wall": _asked_wall,
-        "cowering": _asked_cowering,
-    }
-
     def _where(self, view: View) -> str:
         return self.tile(place(view)["tile"])
 
     def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
         assert action is not None, "nothing in this game happens unseen"
         verb, *rest = action.split()
-        said = self._tellings[verb](self, before, rest, after)
+        said = _TELLINGS[verb](self, before, rest, after)
         if after["totem"] and not before["totem"]:
             said.append("@0 has found the zombie totem!")
         if after["hour"] != before["hour"]:
@@ -366,25 +334,6 @@ class PocketWords:
     def _tell_wall(self, before: View, rest: Sequence[str], after: View) -> list[str]:
         return [f"Three zombies break through the {SIDES[rest[0]]} {barrier(place(before))}."]
 
-    _tellings: Mapping[str, Callable[["PocketWords", View, Sequence[str], View], list[str]]] = {
-        "move": _tell_move,
-        "tile": _tell_tile,
-        "rotate": _tell_rotate,
-        "card": _tell_card,
-        "draw": _tell_draw,
-        "skip": _tell_skip,
-        "drop": _tell_drop,
-        "take": _tell_take,
-        "swap": _tell_swap,
-        "fight": _tell_fight,
-        "run": _tell_run,
-        "burn": _tell_burn,
-        "drink": _tell_drink,
-        "refuel": _tell_refuel,
-        "cower": _tell_cower,
-        "wall": _tell_wall,
-    }
-
     def why(self, view: View) -> str:
         return {
             "buried": "The totem is in the ground of the Graveyard and all zombies fall: @0 has won.",
@@ -392,6 +341,60 @@ class PocketWords:
             "event": "The last Health went with what the card brought: @0 has lost.",
             "time": "It is midnight: another card was wanted and there was none, so @0 has lost.",
         }[view["ending"]]
+
+
+_LABELS: Final[Mapping[str, Callable[[PocketWords, View, Sequence[str]], str]]] = {
+    "move": PocketWords._label_move,
+    "rotate": PocketWords._label_rotate,
+    "draw": PocketWords._label_draw,
+    "skip": PocketWords._label_skip,
+    "drop": PocketWords._label_drop,
+    "take": PocketWords._label_take,
+    "swap": PocketWords._label_swap,
+    "fight": PocketWords._label_fight,
+    "run": PocketWords._label_run,
+    "burn": PocketWords._label_burn,
+    "drink": PocketWords._label_drink,
+    "refuel": PocketWords._label_refuel,
+    "cower": PocketWords._label_cower,
+    "wall": PocketWords._label_wall,
+}
+
+
+_ASKED: Final[Mapping[str, Callable[[PocketWords, View], str]]] = {
+    "turn": PocketWords._asked_turn,
+    "tile": PocketWords._asked_tile,
+    "rotating": PocketWords._asked_rotating,
+    "card": PocketWords._asked_card,
+    "item": PocketWords._asked_item,
+    "storage": PocketWords._asked_storage,
+    "second": PocketWords._asked_second,
+    "finding": PocketWords._asked_finding,
+    "full": PocketWords._asked_full,
+    "combat": PocketWords._asked_combat,
+    "wall": PocketWords._asked_wall,
+    "cowering": PocketWords._asked_cowering,
+}
+
+
+_TELLINGS: Final[Mapping[str, Callable[[PocketWords, View, Sequence[str], View], list[str]]]] = {
+    "move": PocketWords._tell_move,
+    "tile": PocketWords._tell_tile,
+    "rotate": PocketWords._tell_rotate,
+    "card": PocketWords._tell_card,
+    "draw": PocketWords._tell_draw,
+    "skip": PocketWords._tell_skip,
+    "drop": PocketWords._tell_drop,
+    "take": PocketWords._tell_take,
+    "swap": PocketWords._tell_swap,
+    "fight": PocketWords._tell_fight,
+    "run": PocketWords._tell_run,
+    "burn": PocketWords._tell_burn,
+    "drink": PocketWords._tell_drink,
+    "refuel": PocketWords._tell_refuel,
+    "cower": PocketWords._tell_cower,
+    "wall": PocketWords._tell_wall,
+}
 
 
 def way(tile: Mapping[str, Any]) -> str:
