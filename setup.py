@@ -23,6 +23,7 @@ PATTERNS = (
     "bots/search.py",
     "adapters/layouts/field.py",
     "telling.py",
+    "lab/watch.py",
     "games/*/words.py",
     "games/*/refusals.py",
     "games/*/story.py",

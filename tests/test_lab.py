@@ -23,7 +23,8 @@ from shamble.lab.desk import events_file
 from shamble.lab.desk import simulate as play_all
 from shamble.lab.rows import Wanted, names_of, play_rows, tally_of
 from shamble.lab.simulate import Plan, make_plan, play_chunk
-from shamble.lab.watch import topics
+from shamble.lab.tables import games_table
+from shamble.lab.topics import topics
 
 pytestmark = pytest.mark.skipif(
     bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine"
@@ -56,8 +57,13 @@ def test_games_are_the_same_however_closely_they_are_watched(game: str, bots: st
     for wanted in (Wanted(plan), Wanted(plan, events=True), Wanted(plan, watch=1), Wanted(plan, watch=3)):
         part = play_rows(wanted, 0)
         assert tally_of(part, plan.players) == bare
-        assert list(part.columns) == names_of(wanted)
-        assert {len(values) for values in part.columns.values()} == {4}
+        table = games_table(part)
+        assert table.columns == names_of(wanted)
+        assert table.height == 4
+        if wanted.watch:
+            watched = [True, *(wanted.watch == 1 or place == wanted.watch for place in (1, 2, 3))]
+            assert table.get_column("watched").to_list() == watched
+            assert [value is not None for value in table.get_column("lead_changes")] == watched
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,11 +104,11 @@ def test_every_game_tells_its_facts_in_order(game: str) -> None:
 def test_a_seat_is_out_when_its_player_has_died(small: Path) -> None:
     part = play_rows(Wanted(plan_of("run", 40, "greedy"), watch=1), 0)
     for place, ending in enumerate(part.columns["ending"]):
-        outs = [part.columns[f"out_{k}"][place] for k in range(4)]
+        outs = [part.observed[f"out_{k}"][place] for k in range(4)]
         if ending == "last":
             assert sum(out is None for out in outs) == 1
         assert all(out is None or 0 < out <= part.columns["events"][place] for out in outs)
-    assert any(part.columns["lead_changes"])
+    assert any(part.observed["lead_changes"])
 
 
 @pytest.mark.parametrize(("jobs", "count"), [(1, 7), (2, 7), (None, 7), (2, 1), (5, 0)])
@@ -298,7 +304,7 @@ def test_sides_are_those_after_the_set_up(small: Path) -> None:
     """Among five in Hate the dealer and the left neighbour throw: the loser and every second place are zombies."""
     plan = make_plan("hate", 8, 5, ["random"], 2, {"dealer": "seat"}, None)
     part = play_rows(Wanted(plan, watch=1), 0)
-    for row in zip(*(part.columns[f"began_{k}"] for k in range(5)), strict=True):
+    for row in zip(*(part.observed[f"began_{k}"] for k in range(5)), strict=True):
         assert "".join(side[0] for side in row) in ("zhzhz", "hzhzh")
 
 

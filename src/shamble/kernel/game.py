@@ -170,6 +170,11 @@ class Facts:
         """A topic for a person, with the names of an edition."""
         return topic
 
+    @property
+    def has_turns(self) -> bool:
+        """Whether chance events of this game may concern a seat."""
+        return type(self).turn is not Facts.turn
+
     def turn(self, state: State) -> int:
         """The seat that a chance event awaited now concerns; -1 where it is nobody's or everybody's."""
         return -1

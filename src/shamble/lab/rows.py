@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shamble.games import find
-from shamble.kernel.playout import play_policies
-from shamble.lab.simulate import LONGEST, UNFINISHED, Plan, Tally, opening
-from shamble.lab.watch import count_topics, observe, record
+from shamble.lab.simulate import LONGEST, Plan, Tally, counted, opening
+from shamble.lab.topics import count_topics
+from shamble.lab.watch import Columns, observe, play_on, record
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,8 @@ class Wanted:
 
 @dataclass
 class Part:
-    """The games of one chunk. `columns` are the columns of the table of games, equally long.
+    """The games of one chunk. `columns` are the columns of the table of games, equally long; `observed` are those that
+    only observed games have, and the numbers of these games: equally long among themselves.
 
     `log` has one entry an event: who acted and the code, game after game; the games' lengths are in `events`.
     `topics` has four entries a row: the game's number, the seat concerned (-1: nobody in particular), the topic's
@@ -35,6 +36,7 @@ class Part:
 
     number: int
     columns: dict[str, list[Any]]
+    observed: dict[str, list[Any]] = field(default_factory=dict)
     who: "array[int]" = field(default_factory=lambda: array("b"))
     code: "array[int]" = field(default_factory=lambda: array("i"))
     topics: "array[int]" = field(default_factory=lambda: array("q"))
@@ -63,43 +65,50 @@ def play_rows(wanted: Wanted, number: int) -> Part:
     names = names_of(wanted)
     facts = game.facts
     characters, sides = "character_0" in names, "ended_0" in names
+    codes = len(game.vocabulary)
+    games = plan.chunk_games(number)
+    columns = Columns(plan.players, facts if characters else None)
     part = Part(number, {})
-    rows: list[tuple[Any, ...]] = []
+    sights: list[tuple[Any, ...]] = []  # of the games observed: its number and its last columns
     watch = wanted.watch
-    blank: tuple[Any, ...] = (False,) + (None,) * (len(names) - names.index("watched") - 1) if watch else ()
-    for place in plan.chunk_games(number):
-        state = start.copy()
-        sight = blank
+    place = games.start
+    while place < games.stop:
         if watch and place % watch == 0:
-            seen = observe(state, policies, dice, LONGEST, facts, game.greedy)
-            decisions, events, ended = seen.decisions, len(seen.events), seen.ended
-            sight = (True, seen.lead_changes, *(after if after >= 0 else None for after in seen.out))
-            sight += (*seen.began, *facts.sides(state)) if sides else ()
+            state = start.copy()
+            seen = observe(state, policies, dice, LONGEST, facts, game.greedy, codes)
+            sight = (place, seen.lead_changes, *(after if after >= 0 else None for after in seen.out))
+            sights.append(sight + ((*seen.began, *facts.sides(state)) if sides else ()))
+            columns.add(state, seen.decisions, len(seen.events), seen.ended)
             for (seat, topic), times in count_topics(plan.game, seen).items():
                 part.topics.extend((place, seat, topic, times))
         elif wanted.events:
+            state = start.copy()
             log = record(state, policies, dice, LONGEST)
-            decisions, events, ended = log.decisions, len(log.code), log.ended
-            part.who += log.who
-            part.code += log.code
+            columns.add(state, log.decisions, len(log.code), log.ended)
+            part.who.extend(log.who)
+            part.code.extend(log.code)
         else:
-            played = play_policies(state, policies, dice, LONGEST)
-            decisions, events, ended = played.decisions, played.events, played.ended
-        ending = state.ending() if ended else UNFINISHED
-        if characters:
-            rows.append((place, ending, decisions, events, *state.payoffs(), *facts.characters(state), *sight))
-        else:
-            rows.append((place, ending, decisions, events, *state.payoffs(), *sight))
-    part.columns = {name: list(values) for name, values in zip(names, zip(*rows, strict=True), strict=True)}
+            following = min(games.stop, (place // watch + 1) * watch) if watch else games.stop
+            play_on(start, policies, dice, LONGEST, following - place, columns)
+            place = following - 1
+        place += 1
+    paid, roles = columns.paid, columns.characters
+    told: list[list[Any]] = [list(games), columns.endings, columns.decisions, columns.events, *paid, *roles]
+    part.columns = dict(zip(names, told, strict=False))
+    last = ["game", *names[len(told) + 1 :]] if watch else []
+    part.observed = {name: [sight[k] for sight in sights] for k, name in enumerate(last)}
     return part
 
 
 def joined(parts: Sequence[Part]) -> Part:
     """Chunks that follow each other, as one: tables are made sooner of many rows at once."""
-    whole = Part(parts[0].number, {name: [] for name in parts[0].columns})
+    first = parts[0]
+    whole = Part(first.number, {name: [] for name in first.columns}, {name: [] for name in first.observed})
     for part in parts:
         for name, values in part.columns.items():
             whole.columns[name] += values
+        for name, values in part.observed.items():
+            whole.observed[name] += values
         whole.who += part.who
         whole.code += part.code
         whole.topics += part.topics
@@ -109,12 +118,5 @@ def joined(parts: Sequence[Part]) -> Part:
 def tally_of(part: Part, players: int) -> Tally:
     """What `simulate` counts of a chunk."""
     columns = part.columns
-    tally = Tally(games=len(columns["game"]), events=sum(columns["events"]))
-    tally.paid = [0.0] * players
-    for seat in range(players):
-        for payoff in columns[f"payoff_{seat}"]:  # one after the other, as `play_chunk` adds them
-            tally.paid[seat] += payoff
-    tally.endings.update(columns["ending"])
-    tally.decisions.update(columns["decisions"])
-    tally.lengths.update(columns["events"])
-    return tally
+    paid = [columns[f"payoff_{seat}"] for seat in range(players)]
+    return counted(columns["ending"], columns["decisions"], columns["events"], paid)

@@ -20,15 +20,14 @@ from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Edition, Game, Value
-from shamble.kernel.playout import play_policies
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State
 from shamble.lab.chunks import in_order, span
+from shamble.lab.watch import Columns, added, play_on
 from shamble.processes import without_interrupts
 
 CHUNK = 500  # games
 SEARCHED = 5  # games of a chunk where a bot searches
-UNFINISHED = "unfinished"
 LONGEST = 10_000_000  # events of one game; one that is not over then counts as unfinished
 
 
@@ -153,18 +152,23 @@ def is_slow(bot: str) -> bool:
 def play_chunk(plan: Plan, number: int) -> Tally:
     """The games of one chunk."""
     start, policies, dice = opening(plan, number)
-    tally = Tally(paid=[0.0] * plan.players)
-    for _ in plan.chunk_games(number):
-        state = start.copy()
-        played = play_policies(state, policies, dice, LONGEST)
-        tally.games += 1
-        tally.events += played.events
-        tally.endings[state.ending() if played.ended else UNFINISHED] += 1
-        tally.decisions[played.decisions] += 1
-        tally.lengths[played.events] += 1
-        for seat, payoff in enumerate(state.payoffs()):
-            tally.paid[seat] += payoff
-    return tally
+    columns = Columns(plan.players, None)
+    play_on(start, policies, dice, LONGEST, len(plan.chunk_games(number)), columns)
+    return counted(columns.endings, columns.decisions, columns.events, columns.paid)
+
+
+def counted(
+    endings: Sequence[str], decisions: Sequence[int], events: Sequence[int], paid: Sequence[list[float]]
+) -> Tally:
+    """The tally of games told by columns; payoffs are added one after the other, bit for bit the same every time."""
+    return Tally(
+        games=len(events),
+        events=sum(events),
+        paid=[added(column) for column in paid],
+        endings=Counter(endings),
+        decisions=Counter(decisions),
+        lengths=Counter(events),
+    )
 
 
 def opening(plan: Plan, number: int) -> tuple[State, list[Policy], Dice]:

@@ -2,16 +2,16 @@
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from shamble.files import BadFile, reason
 from shamble.games import find
 from shamble.kernel.errors import ShambleError
 from shamble.lab.rows import Part
-from shamble.lab.watch import topics
+from shamble.lab.topics import topics
 
 if TYPE_CHECKING:
     import polars
@@ -41,9 +41,19 @@ def games_table(part: Part) -> "polars.DataFrame":
     """One row a game."""
     import polars as pl
 
-    return pl.DataFrame(
-        [pl.Series(name, values, dtype=_type(name), strict=False) for name, values in part.columns.items()]
+    games, observed = _frame(part.columns), _frame(part.observed)
+    if not part.observed:
+        return games
+    marked = observed.insert_column(1, pl.lit(True).alias("watched"))
+    return games.join(marked, on="game", how="left", maintain_order="left").with_columns(
+        pl.col("watched").fill_null(False)
     )
+
+
+def _frame(columns: Mapping[str, list[Any]]) -> "polars.DataFrame":
+    import polars as pl
+
+    return pl.DataFrame([pl.Series(name, values, dtype=_type(name), strict=False) for name, values in columns.items()])
 
 
 def _type(name: str) -> "polars.DataType":

@@ -1,29 +1,70 @@
-"""Games played under observation: the same games, decision for decision, as `play_policies` plays."""
+"""Games played under observation: the same games, decision for decision, as `play_policies` plays. Compiled, so that
+watching costs little beside playing."""
 
-from array import array
-from collections import Counter
-from dataclasses import dataclass, field
-from functools import lru_cache
+from typing import Any, Final
 
-from shamble.games import find
+from mypy_extensions import i64
+
 from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
-from shamble.kernel.game import Facts
+from shamble.kernel.playout import play_policies
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
 
+UNFINISHED: Final = "unfinished"  # the ending of a game that was broken off
 
-@dataclass
+
+class Columns:
+    """What every game of a chunk is told by, one list entry a game: its ending, its length, what every seat was paid
+    and, where `facts` are given (those of a game with characters), who every seat was."""
+
+    def __init__(self, players: int, facts: Any | None) -> None:
+        self.endings: list[str] = []
+        self.decisions: list[int] = []
+        self.events: list[int] = []
+        self.paid: list[list[float]] = [[] for _ in range(players)]
+        self.characters: list[list[str]] = [[] for _ in range(players if facts is not None else 0)]
+        self._facts = facts
+
+    def add(self, state: State, decisions: int, events: int, ended: bool) -> None:
+        """A game that was played until `state`."""
+        self.endings.append(state.ending() if ended else UNFINISHED)
+        self.decisions.append(decisions)
+        self.events.append(events)
+        for seat, payoff in enumerate(state.payoffs()):
+            self.paid[seat].append(payoff)
+        if self._facts is not None:
+            names: list[str] = self._facts.characters(state)
+            for seat, name in enumerate(names):
+                self.characters[seat].append(name)
+
+
+def play_on(start: State, policies: list[Policy], dice: Dice, limit: i64, games: i64, columns: Columns) -> None:
+    """Play so many games from `start`, one after the other, unobserved."""
+    for _ in range(games):
+        state = start.copy()
+        played = play_policies(state, policies, dice, limit)
+        columns.add(state, played.decisions, played.events, played.ended)
+
+
+def added(values: list[float]) -> float:
+    """The sum, one after the other: as a running total comes to it, bit by bit."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
 class Log:
     """Every event of one game, in order: who acted (a seat, or CHANCE) and the code of the act."""
 
-    who: "array[int]" = field(default_factory=lambda: array("b"))
-    code: "array[int]" = field(default_factory=lambda: array("i"))
-    decisions: int = 0
-    ended: bool = False
+    def __init__(self) -> None:
+        self.who: list[int] = []
+        self.code: list[int] = []
+        self.decisions: int = 0
+        self.ended: bool = False
 
 
-@dataclass
 class Sight:
     """What an observer keeps of one game: its length, what came up, who fell out when, how often the lead passed.
 
@@ -33,117 +74,112 @@ class Sight:
     are looked at after every eighth event and at the end.
     """
 
-    events: list[int] = field(default_factory=list)
-    decisions: int = 0
-    ended: bool = False
-    out: list[int] = field(default_factory=list)
-    began: list[str] = field(default_factory=list)
-    lead_changes: int = 0
-    leaders: int = 0
+    def __init__(self, players: int) -> None:
+        self.events: list[int] = []
+        self.decisions: int = 0
+        self.ended: bool = False
+        self.out: list[int] = [-1] * players
+        self.began: list[str] = []
+        self.lead_changes: int = 0
+        self.leaders: i64 = 0
 
-    def look(self, state: State, facts: Facts, judge: Policy | None) -> None:
-        """Look at a position."""
-        out = facts.out(state)
+    def note_out(self, out: i64) -> None:
+        """Note when those in a mask were first seen to be out."""
         seat = 0
-        while out:
-            if out & 1 and self.out[seat] < 0:
+        while out != 0:
+            if out & 1 != 0 and self.out[seat] < 0:
                 self.out[seat] = len(self.events)
-            out >>= 1
+            out = out >> 1
             seat += 1
-        if judge is not None:
-            estimate = judge.estimate(state)
-            most = max(estimate)
-            best = sum([1 << seat for seat, chance in enumerate(estimate) if chance == most])
-            if best & self.leaders:
-                self.leaders &= best
-            else:
-                self.lead_changes += self.leaders > 0
-                self.leaders = best
+
+    def note_lead(self, chances: list[float]) -> None:
+        """Note who leads by these chances."""
+        best: i64 = 0
+        most = -1.0
+        bit: i64 = 1
+        for chance in chances:
+            if chance > most:
+                most = chance
+                best = bit
+            elif chance == most:
+                best = best | bit
+            bit = bit << 1
+        if best & self.leaders != 0:
+            self.leaders = best & self.leaders
+        else:
+            if self.leaders != 0:
+                self.lead_changes += 1
+            self.leaders = best
 
 
-def record(state: State, policies: list[Policy], dice: Dice, limit: int) -> Log:
+def record(state: State, policies: list[Policy], dice: Dice, limit: i64) -> Log:
     """Play `state` on to its end, or until `limit` events have happened, and write down every event."""
     log = Log()
-    add_who, add_code = log.who.append, log.code.append
-    owing_of, apply, roll = state.owing, state.apply, state.roll
-    choosers = [policy.choose for policy in policies]
-    events = decisions = 0
+    who_acted, codes = log.who, log.code
+    events: i64 = 0
+    decisions: i64 = 0
     while events < limit:
-        owing = owing_of()
+        owing: i64 = state.owing()
         if owing == 0:
             log.ended = True
             break
+        who: i64 = CHANCE
+        code: i64 = 0
         if owing == CHANCE:
-            who = CHANCE
-            code = roll(dice)
+            code = state.roll(dice)
         else:
             who = lowest(owing)
-            code = choosers[who](state, who, dice)
+            code = policies[who].choose(state, who, dice)
             decisions += 1
-        apply(who, code)
-        add_who(who)
-        add_code(code)
+        state.apply(who, code)
+        who_acted.append(who)
+        codes.append(code)
         events += 1
     log.decisions = decisions
     return log
 
 
-def observe(state: State, policies: list[Policy], dice: Dice, limit: int, facts: Facts, judge: Policy) -> Sight:
-    """Play on as `record` does, with all that a study wants to know. `judge` estimates who leads."""
-    seen = Sight(out=[-1] * state.players)
-    add = seen.events.append
-    size = len(find(state.head["game"]).vocabulary)
-    owing_of, apply, roll, turn = state.owing, state.apply, state.roll, facts.turn
-    choosers = [policy.choose for policy in policies]
-    several = judge if state.players > 1 else None
-    events = decisions = 0
+def observe(
+    state: State, policies: list[Policy], dice: Dice, limit: i64, facts: Any, judge: Policy, codes: i64
+) -> Sight:
+    """Play on as `record` does, with all that a study wants to know.
+
+    `facts` are the game's, `judge` estimates who leads, `codes` is the size of the game's vocabulary.
+    """
+    seen = Sight(state.players)
+    listed = seen.events
+    several = state.players > 1
+    chance_of_seats: bool = facts.has_turns
+    events: i64 = 0
+    decisions: i64 = 0
     settled = False  # whether every seat's first side is known
     while events < limit:
-        owing = owing_of()
+        owing: i64 = state.owing()
         if owing == 0:
             seen.ended = True
             break
         if not settled:
             seen.began = facts.sides(state)
             settled = "" not in seen.began
+        concerned: i64 = 0
+        code: i64 = 0
         if owing == CHANCE:
-            concerned = turn(state) + 1
-            code = roll(dice)
-            apply(CHANCE, code)
+            if chance_of_seats:
+                concerned = facts.turn(state) + 1
+            code = state.roll(dice)
+            state.apply(CHANCE, code)
         else:
-            seat = lowest(owing)
-            code = choosers[seat](state, seat, dice)
-            apply(seat, code)
+            seat: i64 = lowest(owing)
+            code = policies[seat].choose(state, seat, dice)
+            state.apply(seat, code)
             concerned = seat + 1
             decisions += 1
-        add(concerned * size + code)
+        listed.append(concerned * codes + code)
         events += 1
-        if not events & 7:
-            seen.look(state, facts, several)
-    seen.look(state, facts, None)
+        if events & 7 == 0:
+            seen.note_out(facts.out(state))
+            if several:
+                seen.note_lead(judge.estimate(state))
+    seen.note_out(facts.out(state))
     seen.decisions = decisions
     return seen
-
-
-@lru_cache(maxsize=8)
-def topics(game: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The topics of a game in the order of their first code; and of every code its topic's place, -1 for none."""
-    found = find(game)
-    names: dict[str, int] = {}
-    of = []
-    for text in found.vocabulary.texts():
-        topic = found.facts.topic(text)
-        of.append(names.setdefault(topic, len(names)) if topic else -1)
-    return tuple(names), tuple(of)
-
-
-def count_topics(game: str, seen: Sight) -> Counter[tuple[int, int]]:
-    """How often each topic came up, by (seat concerned, -1 for nobody in particular; topic's place)."""
-    of = topics(game)[1]
-    size = len(of)
-    counts: Counter[tuple[int, int]] = Counter()
-    for key, times in Counter(seen.events).items():
-        concerned, code = divmod(key, size)
-        if of[code] >= 0:
-            counts[concerned - 1, of[code]] += times
-    return counts
