@@ -15,7 +15,6 @@ from typing import Any
 SOURCE = Path(__file__).resolve().parent / "src"
 PATTERNS = (
     "kernel/*.py",
-    "games/*/rules.py",
     "games/*/rules/*.py",
     "games/*/hints.py",
     "games/*/solve.py",

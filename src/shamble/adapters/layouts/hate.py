@@ -14,7 +14,7 @@ from shamble.adapters.layouts.field import (
     number,
     one_of,
 )
-from shamble.games.hate.rules import CARDS, PHASES, POWERS, THROWS
+from shamble.games.hate.rules.data import CARDS, PHASES, POWERS, THROWS
 from shamble.kernel.game import Edition, Value
 
 CHARACTERS = ("H0", "H1", "Z0", "Z1", "Z2", "-")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from shamble.adapters.layouts.field import Layout, counts, each, flags, members, number, numbers, one_of
-from shamble.games.run.rules import CARDS, PHASES
+from shamble.games.run.rules.data import CARDS, PHASES
 from shamble.kernel.game import Edition, Value
 
 

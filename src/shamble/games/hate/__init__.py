@@ -7,7 +7,8 @@ from typing import Any
 from shamble.games.hate import position
 from shamble.games.hate.hints import Greedy
 from shamble.games.hate.options import OPTIONS
-from shamble.games.hate.rules import PLACES, POWERS, ROLES, THROWS, HateRules, HateState
+from shamble.games.hate.rules.data import PLACES, POWERS, ROLES, THROWS, HateRules
+from shamble.games.hate.rules.state import HateState
 from shamble.games.hate.words import HateWords
 from shamble.games.shelf import read_editions, read_rulings, read_text, require_one_of, require_tables
 from shamble.kernel.errors import BadOption

@@ -1,6 +1,7 @@
 """What a study asks of I Hate Zombies."""
 
-from shamble.games.hate.rules import ATTACKING, HateState
+from shamble.games.hate.rules.data import ATTACKING
+from shamble.games.hate.rules.state import HateState
 from shamble.kernel.game import Facts
 from shamble.kernel.state import State
 

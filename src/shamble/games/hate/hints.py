@@ -13,7 +13,8 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from shamble.games.hate.rules import ATTACKING, HEAL, HEALING, LEFT, PLACES, RIGHT, SETTING_UP, VOTE, VOTING, HateState
+from shamble.games.hate.rules.data import ATTACKING, HEAL, HEALING, LEFT, PLACES, RIGHT, SETTING_UP, VOTE, VOTING
+from shamble.games.hate.rules.state import HateState
 from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy

@@ -5,7 +5,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from shamble.games.hate.rules import (
+from shamble.games.hate.rules.data import (
     ASIDE,
     ATTACKING,
     CARDS,
@@ -23,10 +23,10 @@ from shamble.games.hate.rules import (
     THROWS,
     VOTING,
     HateRules,
-    HateState,
     seats_in,
     winner_of,
 )
+from shamble.games.hate.rules.state import HateState
 from shamble.kernel.bits import bits
 from shamble.kernel.fields import Fields
 

@@ -7,7 +7,8 @@ from typing import Any
 from shamble.games.run import position
 from shamble.games.run.hints import Greedy
 from shamble.games.run.options import OPTIONS
-from shamble.games.run.rules import CARDS, KINDS, SEATS, SYMBOLS, RunRules, RunState
+from shamble.games.run.rules.data import CARDS, KINDS, SEATS, SYMBOLS, RunRules
+from shamble.games.run.rules.state import RunState
 from shamble.games.run.tiny import tiny
 from shamble.games.run.words import RunWords, from_edition
 from shamble.games.shelf import read_editions, read_rulings, read_text, require_tables, require_text

@@ -1,6 +1,6 @@
 """What a study asks of Zombie! Run for Your Lives!"""
 
-from shamble.games.run.rules import RunState
+from shamble.games.run.rules.state import RunState
 from shamble.kernel.game import Edition, Facts
 from shamble.kernel.state import State
 

@@ -10,7 +10,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from shamble.games.run.rules import (
+from shamble.games.run.rules.data import (
     ANNOYING,
     GIVE,
     HAND,
@@ -21,11 +21,11 @@ from shamble.games.run.rules import (
     SPECIAL_ITEM,
     SPECIAL_ZOMBIE,
     SYMBOLS,
-    RunState,
     free_bit,
     items_in,
     zombies_in,
 )
+from shamble.games.run.rules.state import RunState
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State

@@ -5,7 +5,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.run.rules import (
+from shamble.games.run.rules.data import (
     ANNOYING,
     CARDS,
     CHOOSING,
@@ -21,10 +21,10 @@ from shamble.games.run.rules import (
     SYMBOLS,
     TURNING_UP,
     RunRules,
-    RunState,
     items_in,
     zombies_in,
 )
+from shamble.games.run.rules.state import RunState
 from shamble.kernel.fields import Fields
 
 FACES = {text: face for face, text in enumerate(CARDS)}

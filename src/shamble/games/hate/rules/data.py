@@ -1,0 +1,104 @@
+"""The codes, options and powers of I Hate Zombies."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+PLACES: Final = 18  # character cards
+TOKENS: Final = 14  # wound tokens in the box
+
+# codes of actions and outcomes, in the order of the vocabulary
+THROW: Final = 0  # + rock, paper, scissors
+LEFT: Final = 3
+RIGHT: Final = 4
+HEAL: Final = 5  # + place
+HEAL_NONE: Final = 23
+VOTE: Final = 24  # + place
+VOTE_NONE: Final = 42
+DEALER: Final = 43  # + seat
+
+THROWS: Final = ("rock", "paper", "scissors")  # each beats the one before it, rock beats scissors
+NO_THROW: Final = -1
+
+# phases
+CHOOSING: Final = 0  # chance: who deals
+SETTING_UP: Final = 1  # dealer and left neighbour throw
+ATTACKING: Final = 2
+FIGHTING: Final = 3  # both throw
+HEALING: Final = 4
+VOTING: Final = 5
+OVER: Final = 6
+PHASES: Final = ("choosing", "setting_up", "attacking", "fighting", "healing", "voting", "over")
+ENDINGS: Final = ("", "humans", "zombies", "attack_limit")
+
+# the Horde/Serum card
+ASIDE: Final = 0
+HORDE: Final = 1
+SERUM: Final = 2
+CARDS: Final = ("aside", "horde", "serum")
+
+POWERS: Final = ("none", "reroll_tie", "extra_wound", "tough", "first_aid", "last_stand")
+ROLES: Final = {2: "ZH", 3: "ZZH", 4: "ZHZH"}  # the standard roles by the number of players (R21)
+
+
+class HateRules:
+    """The options of one game, as numbers; shared by all its positions."""
+
+    def __init__(self, players: int, options: Mapping[str, Any], powers: Sequence[str]) -> None:
+        self.individual: bool = players >= 5
+        self.places: i64 = players if players >= 5 else int(options["ring"])
+        dealer = options["dealer"]
+        self.dealer: i64 = -1 if dealer == "random" else 0 if dealer == "seat" else int(dealer)
+        self.first_by_throw: bool = options["first"] == "rps"
+        self.horde_serum: bool = options["horde_serum"] == "absorb"
+        self.closest: bool = options["nearest"] == "closest"
+        self.rethrow: bool = options["tie"] == "rethrow"
+        self.one_lap: bool = options["new_zombie_acts"] == "after_one_lap"
+        self.vote: bool = options["heal_by"] == "majority_vote"
+        self.heal_auto: bool = options["heal_by"] == "most_wounded_auto"
+        self.strict: bool = options["tokens"] == "strict"
+        self.tokens: i64 = TOKENS if self.strict else PLACES
+        self.returns: bool = bool(options["return_from_elimination"])
+        self.eliminated_share: bool = bool(options["eliminated_share"])
+        self.max_attacks: i64 = int(options["max_attacks"])
+        self.alternate: bool = players == 3 and options["three_zombies"] == "alternate_attacks"
+        self.halves: bool = players == 4 or (players == 3 and not self.alternate)
+        roles = options["roles"] if options["roles"] != "standard" else ROLES.get(players, "ZH")
+        zombies = [seat for seat, role in enumerate(str(roles)) if role == "Z"]
+        humans = [seat for seat, role in enumerate(str(roles)) if role == "H"]
+        self.zombie_1: i64 = zombies[0]
+        self.zombie_2: i64 = zombies[len(zombies) - 1]
+        self.human_1: i64 = humans[0]
+        self.human_2: i64 = humans[len(humans) - 1]
+        self.powers: list[str] = list(powers)
+        self.with_powers: bool = len(powers) > 0
+        self.reroll_tie: i64 = holders(powers, "reroll_tie")
+        self.extra_wound: i64 = holders(powers, "extra_wound")
+        self.tough: i64 = holders(powers, "tough")
+        self.first_aid: i64 = holders(powers, "first_aid")
+        self.last_stand: i64 = holders(powers, "last_stand")
+
+
+def holders(powers: Sequence[str], power: str) -> int:
+    """The mask of the places whose character has that power."""
+    return sum(1 << place for place, held in enumerate(powers) if held == power)
+
+
+def winner_of(first: i64, second: i64) -> i64:
+    """1 where the first throw beats the second, -1 where it loses, 0 in a tie."""
+    apart: i64 = first - second
+    if apart == 0:
+        return 0
+    return 1 if apart == 1 or apart == -2 else -1
+
+
+def seats_in(mask: i64) -> list[int]:
+    """The seats or places of a mask, ascending."""
+    return [k for k in range(PLACES) if (mask >> k) & 1]
+
+
+def vote_texts(votes: vec[u8]) -> list[str | None]:
+    """The votes by seat as texts: a place, `none`, or None where no vote is in."""
+    return [None if v == 0 else "none" if i64(v) == PLACES + 1 else str(i64(v) - 1) for v in votes]

@@ -1,0 +1,306 @@
+"""What happens in a turn: set-up, attacks, wounds, healing, the end."""
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from shamble.games.hate.rules.data import (
+    ASIDE,
+    ATTACKING,
+    CHOOSING,
+    FIGHTING,
+    HEALING,
+    HORDE,
+    NO_THROW,
+    OVER,
+    SERUM,
+    SETTING_UP,
+    VOTING,
+    winner_of,
+)
+from shamble.games.hate.rules.table import Table
+from shamble.kernel.bits import bits
+from shamble.kernel.deck import zeros
+from shamble.kernel.state import CHANCE
+
+
+class Turn(Table):
+    """The ring, and what throws and heals do to it."""
+
+    # -- setup (1.2) ---------------------------------------------------------------------------------------------
+
+    def set_up(self) -> None:
+        """The opening position: all cards human side up, nobody has thrown yet."""
+        rules = self.rules
+        if not rules.individual:
+            if rules.first_by_throw:
+                self._start_set_up(0)
+            else:
+                self._turn_every_second(0, -1)  # R21
+        elif rules.dealer >= 0:
+            self._deal(rules.dealer)
+
+    def _deal(self, dealer: i64) -> None:
+        self.dealer = dealer
+        self._start_set_up(dealer)
+
+    def _start_set_up(self, dealer: i64) -> None:
+        self.phase = SETTING_UP
+        self.active = dealer
+        self.target = self._left_of(dealer)  # R2
+        self.refresh()
+
+    def _turn_every_second(self, loser: i64, winner: i64) -> None:
+        """The loser and every second place clockwise become zombies, the winner never (R4); the loser attacks first."""
+        k: i64 = 0
+        place: i64 = loser
+        while k < self.rules.places:
+            if place != winner:
+                self.humans = self.humans & ~(1 << place)
+                self.zombies = self.zombies | (1 << place)
+            place = self._left_of(self._left_of(place))
+            k += 2
+        if self.rules.places % 2 == 1 and self.rules.horde_serum:
+            self.card = HORDE if bits(self.zombies) < bits(self.humans) else SERUM  # R5
+        self.active = loser
+        self._start_turn()
+
+    # -- the contract: moves -------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Who throws and who owes a decision, from everything else."""
+        phase: i64 = self.phase
+        if phase in (SETTING_UP, FIGHTING):
+            if phase == SETTING_UP and not self.rules.individual:
+                self.active_seat = self.rules.zombie_1
+                self.target_seat = self.rules.human_1
+            else:
+                self.active_seat = self.commander(self.active)
+                self.target_seat = self.commander(self.target)
+            self.owed = 0
+            if self.active_throw == NO_THROW:
+                self.owed = self.owed | 1 << self.active_seat
+            if self.target_throw == NO_THROW:
+                self.owed = self.owed | 1 << self.target_seat
+        elif phase == ATTACKING:
+            self.active_seat = self.commander(self.active)
+            self.owed = 1 << self.active_seat
+        elif phase == HEALING:
+            self.owed = 1 << self.commander(self.target)  # R13: who struck the blow
+        elif phase == VOTING:
+            self.owed = self.commanders(self.humans)
+            seat: i64 = 0
+            while seat < self.players:
+                if self.votes[seat] != 0:
+                    self.owed = self.owed & ~(1 << seat)
+                seat += 1
+        else:
+            self.owed = CHANCE if phase == CHOOSING else 0
+
+    # -- an attack (1.4) -----------------------------------------------------------------------------------------
+
+    def _attack(self, code: i64) -> None:
+        self.target = self.target_of(code)
+        self.target_seat = self.commander(self.target)
+        self.phase = FIGHTING
+        self.fight_active = -1
+        self.fight_target = -1
+        self.fight_throws = -1
+        if len(self.votes) > 0:
+            self.votes = vec[u8]()
+        self.owed = 1 << self.active_seat | 1 << self.target_seat
+
+    def _throw(self, who: i64, throw: i64) -> None:
+        """R10: committed until both are in, then revealed and settled at once."""
+        if who == self.active_seat:
+            self.active_throw = throw
+        else:
+            self.target_throw = throw
+        self.owed = self.owed & ~(1 << who)
+        if self.owed == 0:
+            self._reveal()
+
+    def _reveal(self) -> None:
+        self.fight_active = self.active
+        self.fight_target = self.target
+        self.fight_throws = 3 * self.active_throw + self.target_throw
+        won: i64 = winner_of(self.active_throw, self.target_throw)
+        self.active_throw = NO_THROW
+        self.target_throw = NO_THROW
+        if self.phase == SETTING_UP:
+            if won == 0:
+                self._throw_again()
+            elif won > 0:
+                self._turn_every_second(self.target, self.active)
+            else:
+                self._turn_every_second(self.active, self.target)
+            return
+        if won == 0 and self.rules.with_powers and self._is_last_stand():
+            won = -1
+        if won == 0 and (self.rules.rethrow or (self.rules.reroll_tie >> self.target) & 1 == 1):  # R11, R6
+            self._throw_again()
+        elif won == 0:
+            self._end_attack(False)
+        elif won > 0:
+            self._wound_human(self.target)
+            self._end_attack(False)
+        else:
+            self._end_attack(self._strike_back())
+
+    def _throw_again(self) -> None:
+        self.owed = 1 << self.active_seat | 1 << self.target_seat
+
+    def _is_last_stand(self) -> bool:
+        """R6: the last living human wins ties by this power."""
+        return self.humans == 1 << self.target and (self.rules.last_stand >> self.target) & 1 == 1
+
+    def _strike_back(self) -> bool:
+        """The attacker lost: a wound, or two by the target's power (R6); whether that killed it."""
+        killed: bool = self._wound_zombie(self.active)
+        if not killed and (self.rules.extra_wound >> self.target) & 1 == 1:
+            killed = self._wound_zombie(self.active)
+        if killed and ((self.rules.first_aid & self.one) >> self.target) & 1 == 1:
+            self._heal(self.target)
+        return killed
+
+    def _wound_human(self, place: i64) -> None:
+        """The second wound turns a human into a zombie without wounds."""
+        bit: i64 = 1 << place
+        if self.rules.tough & ~self.spent & bit != 0:
+            self.spent = self.spent | bit
+        elif self.one & bit == 0:
+            self._take_token(bit)
+        elif self.card == SERUM:
+            self.card = ASIDE  # R5: the wound is lost, and the card
+        else:
+            self.one = self.one & ~bit
+            self.supply += 1
+            self.humans = self.humans & ~bit
+            self.zombies = self.zombies | bit
+            if self.rules.one_lap:
+                self.waiting = self.waiting | bit
+
+    def _wound_zombie(self, place: i64) -> bool:
+        """The third wound removes a zombie (R17); whether it did."""
+        bit: i64 = 1 << place
+        if (self.one | self.two) & bit == 0:
+            self._take_token(bit)
+        elif self.one & bit != 0:
+            self.one = self.one & ~bit
+            self.two = self.two | bit
+        elif self.card == HORDE:
+            self.card = ASIDE  # R5
+        else:
+            self.two = self.two & ~bit
+            self.supply += 1
+            self.zombies = self.zombies & ~bit
+            self.waiting = self.waiting & ~bit
+            self.removed = self.removed | bit
+            return True
+        return False
+
+    def _take_token(self, bit: i64) -> None:
+        """R16: a first wound takes a token; without one in the supply the wound is lost."""
+        if self.supply > 0:
+            self.supply -= 1
+            self.one = self.one | bit
+
+    def _end_attack(self, killed: bool) -> None:
+        self.attacks += 1
+        if self.zombies == 0:
+            self._end(1)  # R15: no healing any more
+        elif self.humans == 0:
+            self.last_human = self.target  # R18
+            self._end(2)
+        else:
+            if self.rules.halves:
+                self._eliminate()
+            if self.rules.max_attacks > 0 and self.attacks >= self.rules.max_attacks:
+                self._end(3)  # R28
+            elif killed and self.humans & self.one != 0:
+                self._start_healing()
+            else:
+                self._pass_turn()
+
+    def _end(self, ending: i64) -> None:
+        self.ending_code = ending
+        self.phase = OVER
+        self.target = -1
+        self.owed = 0
+
+    def _eliminate(self) -> None:
+        """R25: whoever commands no character of the own side is out; for good, unless players may return."""
+        rules = self.rules
+        present: i64 = self.commanders(self.humans) | self.commanders(self.zombies)
+        absent: i64 = ((1 << self.players) - 1) & ~present
+        self.eliminated = absent if rules.returns else self.eliminated | absent
+
+    # -- healing (1.4) -------------------------------------------------------------------------------------------
+
+    def _start_healing(self) -> None:
+        """R13."""
+        if self.rules.heal_auto:
+            self._heal(self._next_of(self.humans & self.one))
+            self._pass_turn()
+        elif self.rules.vote:
+            self.phase = VOTING
+            self.votes = zeros(self.players)
+            self.owed = self.commanders(self.humans)
+        else:
+            self.phase = HEALING
+            self.owed = 1 << self.target_seat
+
+    def _heal(self, place: i64) -> None:
+        self.one = self.one & ~(1 << place)
+        self.supply += 1
+
+    def _cast_vote(self, who: i64, place: i64) -> None:
+        """R13: committed until all are in; more than half of the votes decide."""
+        self.votes[who] = u8(place + 1)
+        self.owed = self.owed & ~(1 << who)
+        if self.owed != 0:
+            return
+        chosen: i64 = self._majority()
+        if chosen >= 0:
+            self._heal(chosen)
+        self._pass_turn()
+
+    def _majority(self) -> i64:
+        """The place with more than half of the votes cast, or -1."""
+        cast: i64 = 0
+        seat: i64 = 0
+        while seat < self.players:
+            cast += 1 if self.votes[seat] != 0 else 0
+            seat += 1
+        place: i64 = 0
+        while place < self.rules.places:
+            count: i64 = 0
+            seat = 0
+            while seat < self.players:
+                count += 1 if i64(self.votes[seat]) == place + 1 else 0
+                seat += 1
+            if 2 * count > cast:
+                return place
+            place += 1
+        return -1
+
+    # -- the contract: moves -------------------------------------------------------------------------------------
+
+    def _may_heal(self, place: i64) -> bool:
+        """R14."""
+        return ((self.humans & self.one) >> place) & 1 == 1
+
+    # -- the next turn (R12) -------------------------------------------------------------------------------------
+
+    def _pass_turn(self) -> None:
+        """To the next living zombie clockwise of the attacker's place; one that waits is passed over once."""
+        self.active = self._next_of(self.zombies)
+        while (self.waiting >> self.active) & 1 == 1:
+            self.waiting = self.waiting & ~(1 << self.active)
+            self.active = self._next_of(self.zombies)
+        self._start_turn()
+
+    def _start_turn(self) -> None:
+        self.phase = ATTACKING
+        self.target = -1
+        self.active_seat = self.commander(self.active)
+        self.owed = 1 << self.active_seat

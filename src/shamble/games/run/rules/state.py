@@ -1,0 +1,302 @@
+"""The State that the kernel asks for: moves, copies, knowledge, the whole position."""
+
+from typing import Any
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from shamble.games.run.rules.data import (
+    CARDS,
+    CHOOSING,
+    CODES,
+    DEALING,
+    DRAW,
+    DRAWING,
+    ENDINGS,
+    FIRST,
+    GIVE,
+    GIVING,
+    HAND,
+    OVER,
+    PASS,
+    PHASES,
+    PLAY_ZOMBIE,
+    PLAYING,
+    REDRAW,
+    SEATS,
+    SPECIAL_ITEM,
+    SPECIAL_ZOMBIE,
+    SYMBOLS,
+    front_texts,
+    pile_texts,
+)
+from shamble.games.run.rules.turn import Turn
+from shamble.kernel.dice import Dice
+from shamble.kernel.state import CHANCE, HIDDEN, refuse
+
+
+class RunState(Turn):
+    """A position of Zombie! Run for Your Lives!"""
+
+    # -- the contract: moves -------------------------------------------------------------------------------------
+
+    def owing(self) -> i64:
+        if self.phase == PLAYING or self.phase == GIVING:
+            return 1 << self.turn
+        if self.phase == OVER:
+            return 0
+        return CHANCE
+
+    def legal(self, seat: i64) -> vec[i64]:
+        codes = vec[i64](capacity=48)
+        if seat != self.turn:
+            return codes
+        if self.phase == GIVING:
+            if self.rules.zombie_may_decline:  # R14
+                codes = append(codes, PASS)
+            target: i64 = 0
+            while target < self.players:
+                if self._may_receive(target, self.turned_up):
+                    codes = append(codes, GIVE + target)
+                target += 1
+            return codes
+        if self.phase != PLAYING:
+            return codes
+        codes = self._plays(codes)
+        plays: i64 = len(codes)
+        if not self.special_used:  # R11
+            codes = self._specials(codes)
+        if plays > 0 or (self.rules.special_before_redraw and self._must_special(codes)):  # R7, R8
+            return codes
+        return append(codes, REDRAW if self._redraw_helps() else PASS)
+
+    def allows(self, who: i64, code: i64) -> bool:
+        if who == CHANCE:
+            if self.phase == CHOOSING:
+                return FIRST <= code < FIRST + self.players
+            return self.owing() == CHANCE and DRAW <= code < CODES and self.deck.may_draw(code - DRAW)
+        if who != self.turn or code < 0:
+            return False
+        if self.phase == GIVING:
+            if code == PASS:
+                return self.rules.zombie_may_decline
+            return GIVE <= code < GIVE + self.players and self._may_receive(code - GIVE, self.turned_up)
+        if self.phase != PLAYING or code > PASS:
+            return False
+        if code < PLAY_ZOMBIE:
+            return self._holds(code) and self._may_receive(who, code)
+        if code < SPECIAL_ZOMBIE:
+            face: i64 = SYMBOLS + (code - PLAY_ZOMBIE) // SEATS
+            target: i64 = (code - PLAY_ZOMBIE) % SEATS
+            return target != who and target < self.players and self._holds(face) and self._may_receive(target, face)
+        if code < SPECIAL_ITEM:
+            face = SYMBOLS + code - SPECIAL_ZOMBIE
+            return not self.special_used and self._holds(face) and self._may_special(who, face)
+        if code < REDRAW:
+            face = (code - SPECIAL_ITEM) // SEATS
+            target = (code - SPECIAL_ITEM) % SEATS
+            return (
+                not self.special_used
+                and target != who
+                and target < self.players
+                and self._holds(face)
+                and self._may_special(target, face)
+            )
+        for other in self.legal(who):
+            if other == code:
+                return True
+        return False
+
+    def odds(self) -> list[tuple[int, int]]:
+        if self.owing() != CHANCE:
+            return []
+        if self.phase == CHOOSING:
+            return [(FIRST + seat, 1) for seat in range(self.players)]
+        return [(DRAW + face, weight) for face, weight in self.deck.odds()]
+
+    def roll(self, dice: Dice) -> i64:
+        if self.phase == CHOOSING:
+            return FIRST + dice.below(self.players)
+        return DRAW + self.deck.roll(dice)
+
+    def apply(self, who: i64, code: i64) -> None:
+        if not self.allows(who, code):
+            raise refuse(who, code)
+        if who == CHANCE:
+            if self.phase == CHOOSING:
+                self._begin(code - FIRST)
+            else:
+                self._drawn(code - DRAW)
+        elif self.phase == GIVING:
+            face: i64 = self.turned_up
+            self.turned_up = -1
+            if code == PASS:  # R14
+                self.discard[face] += u8(1)
+            else:
+                self._place(face, code - GIVE)
+            self._end_turn()
+        elif code < PLAY_ZOMBIE:
+            self._take_from_hand(who, code)
+            self._place(code, who)
+            self._end_turn()
+        elif code < SPECIAL_ZOMBIE:
+            face = SYMBOLS + (code - PLAY_ZOMBIE) // SEATS
+            self._take_from_hand(who, face)
+            self._place(face, (code - PLAY_ZOMBIE) % SEATS)
+            self._end_turn()
+        elif code < REDRAW:
+            self._special(who, code)
+        elif code == REDRAW:
+            self._redraw()
+        else:
+            self._end_turn()
+
+    # -- the end -------------------------------------------------------------------------------------------------
+
+    def payoffs(self) -> list[float]:
+        """R23: everything for the winner; equal shares in a draw (R22)."""
+        if self.phase != OVER:
+            return [0.0] * self.players
+        if self.winner < 0:
+            return [1.0 / float(self.players)] * self.players
+        return [1.0 if seat == self.winner else 0.0 for seat in range(self.players)]
+
+    def ending(self) -> str:
+        return ENDINGS[self.ending_code]
+
+    # -- copies and knowledge (1.5) ------------------------------------------------------------------------------
+
+    def copy(self) -> "RunState":
+        other = RunState(self.players, self.head, self.rules)
+        other.phase = self.phase
+        other.turn = self.turn
+        other.first = self.first
+        other.owed = self.owed
+        other.turns = self.turns
+        other.special_used = self.special_used
+        other.redraws = self.redraws
+        other.shown = self.shown
+        other.living = self.living
+        other.turned_up = self.turned_up
+        other.winner = self.winner
+        other.ending_code = self.ending_code
+        other.fronts = self.fronts[:]
+        other.hands = self.hands[:]
+        other.held = self.held[:]
+        other.deck = self.deck.copy()
+        other.discard = self.discard[:]
+        other.removed = self.removed[:]
+        return other
+
+    def redeal(self, seat: i64, dice: Dice) -> "RunState":
+        """The deck and all hands but the seat's own are dealt again."""
+        other = self.copy()
+        deck = other.deck
+        owner: i64 = 0
+        while owner < self.players:
+            if owner != seat:
+                at: i64 = owner * HAND
+                end: i64 = at + i64(other.held[owner])
+                while at < end:
+                    deck.add(i64(other.hands[at]), 1)
+                    at += 1
+            owner += 1
+        owner = 0
+        while owner < self.players:
+            if owner != seat:
+                count: i64 = i64(other.held[owner])
+                other.held[owner] = u8(0)
+                while count > 0:
+                    face = deck.roll_loose(dice)
+                    deck.take(face)
+                    other._add_to_hand(owner, face)
+                    count -= 1
+            owner += 1
+        return other
+
+    def seen(self, seat: i64, who: i64, code: i64) -> i64:
+        if who == CHANCE and (self.phase == DEALING or self.phase == DRAWING) and seat != self.turn:
+            return HIDDEN
+        return code
+
+    def view(self, seat: i64) -> dict[str, Any]:
+        owing = self.owing()
+        return {
+            "game": "run",
+            "players": self.players,
+            "options": dict(self.head["options"]),
+            "seat": seat if seat >= 0 else None,
+            "phase": PHASES[self.phase],
+            "owing": [self.turn] if owing > 0 else [],
+            "turn": self.turn,
+            "first": self.first if self.phase != CHOOSING else None,
+            "owed": self.owed,
+            "turns": self.turns,
+            "special_used": self.special_used,
+            "redraws": self.redraws,
+            "shown": [CARDS[i64(face)] for face in self.shown],
+            "living": [s for s in range(self.players) if (self.living >> s) & 1],
+            "fronts": [front_texts(front) for front in self.fronts],
+            "hand": [CARDS[face] for face in self.hand(seat)] if seat >= 0 else None,
+            "held": list(self.held),
+            "deck": self.deck.size(),
+            "discard": pile_texts(self.discard),
+            "removed": pile_texts(self.removed),
+            "turned_up": CARDS[self.turned_up] if self.turned_up >= 0 else None,
+            "winner": self.winner if self.winner >= 0 else None,
+            "ending": ENDINGS[self.ending_code],
+        }
+
+    def known(self, seat: i64) -> bytes:
+        parts: list[int] = [
+            seat & 255,
+            self.phase,
+            self.turn,
+            self.first,
+            self.owed,
+            self.turns & 255,
+            (self.turns >> 8) & 255,
+            (self.turns >> 16) & 255,
+            (self.turns >> 24) & 255,
+            1 if self.special_used else 0,
+            self.redraws,
+            self.living,
+            self.turned_up & 255,
+            self.winner & 255,
+            self.ending_code,
+            self.deck.size(),
+        ]
+        for front in self.fronts:
+            shift: i64 = 0
+            while shift < 40:
+                parts.append((front >> shift) & 255)
+                shift += 8
+        if seat >= 0:
+            parts.extend(self.hand(seat))
+        parts.append(len(self.shown))
+        return bytes(parts) + bytes(self.shown) + bytes(self.held) + bytes(self.discard) + bytes(self.removed)
+
+    # -- the whole position --------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            **self.head,
+            "options": dict(self.head["options"]),
+            "phase": PHASES[self.phase],
+            "turn": self.turn,
+            "first": self.first,
+            "owed": self.owed,
+            "turns": self.turns,
+            "special_used": self.special_used,
+            "redraws": self.redraws,
+            "shown": [CARDS[i64(face)] for face in self.shown],
+            "living": [s for s in range(self.players) if (self.living >> s) & 1],
+            "fronts": [front_texts(front) for front in self.fronts],
+            "hands": [[CARDS[face] for face in self.hand(s)] for s in range(self.players)],
+            "deck": pile_texts(self.deck.unseen),
+            "discard": pile_texts(self.discard),
+            "removed": pile_texts(self.removed),
+            "turned_up": CARDS[self.turned_up] if self.turned_up >= 0 else None,
+            "winner": self.winner if self.winner >= 0 else None,
+            "ending": ENDINGS[self.ending_code],
+        }

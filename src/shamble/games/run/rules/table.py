@@ -1,0 +1,261 @@
+"""What lies on the table and in the hands, and what may be played there."""
+
+from typing import Any
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from shamble.games.run.rules.data import (
+    ANNOYING,
+    CARDS,
+    CHOOSING,
+    HAND,
+    KINDS,
+    NO_DECK,
+    NOTHING,
+    PLAY_ZOMBIE,
+    SEATS,
+    SEEN_ALL,
+    SPECIAL_ITEM,
+    SPECIAL_ZOMBIE,
+    SYMBOLS,
+    RunRules,
+    items_in,
+    zombies_in,
+)
+from shamble.kernel.bits import bits
+from shamble.kernel.deck import Deck
+from shamble.kernel.state import State
+
+
+class Table(State):
+    """The cards and whose turn it is. Hands are short ascending lists in one packed array."""
+
+    def __init__(self, players: i64, head: dict[str, Any], rules: RunRules) -> None:
+        self.players = players
+        self.head = head
+        self.rules: RunRules = rules
+        self.phase: i64 = CHOOSING
+        self.turn: i64 = 0  # whose turn; while dealing, who is dealt to
+        self.first: i64 = 0
+        self.owed: i64 = 0  # cards still to be dealt or drawn
+        self.turns: i64 = 0  # turns ended
+        self.special_used: bool = False
+        self.redraws: i64 = 0  # in this turn
+        self.shown: vec[u8] = NOTHING  # the faces of the hand shown by the last of them; replaced, never changed
+        self.living: i64 = (1 << players) - 1  # mask of seats
+        self.turned_up: i64 = -1  # the card that a zombie player is to give
+        self.winner: i64 = -1
+        self.ending_code: i64 = 0
+        self.fronts: vec[i64] = vec[i64]()
+        self.hands: vec[u8] = vec[u8]()
+        self.held: vec[u8] = vec[u8]()  # cards in each hand
+        self.deck: Deck = NO_DECK
+        self.discard: vec[u8] = vec[u8]()
+        self.removed: vec[u8] = vec[u8]()
+
+    # -- what may be played (1.4) --------------------------------------------------------------------------------
+
+    def _holds(self, face: i64) -> bool:
+        at: i64 = self.turn * HAND
+        end: i64 = at + i64(self.held[self.turn])
+        while at < end:
+            if i64(self.hands[at]) == face:
+                return True
+            at += 1
+        return False
+
+    def _may_receive(self, seat: i64, face: i64) -> bool:
+        """R4, R5: a living seat without an identical card before it."""
+        if (self.living >> seat) & 1 == 0:
+            return False
+        if face == ANNOYING and self.rules.annoying_distinct:
+            return True
+        return (self.fronts[seat] >> face) & 1 == 0
+
+    def _may_special(self, seat: i64, face: i64) -> bool:
+        """R11, R12: as any placement; a sacrifice may be forbidden."""
+        if not self._may_receive(seat, face):
+            return False
+        return self.rules.sacrifice or not self._is_fifth(seat, face)
+
+    def _is_fifth(self, seat: i64, face: i64) -> bool:
+        """R6, R12: the card would be the fifth of its sort before the seat, and cancels nothing."""
+        front = self.fronts[seat]
+        if face < SYMBOLS:
+            return (front >> (face + SYMBOLS)) & 1 == 0 and items_in(front) == 4
+        return (face == ANNOYING or (front >> (face - SYMBOLS)) & 1 == 0) and zombies_in(front) == 4
+
+    def _plays(self, codes: vec[i64]) -> vec[i64]:
+        """Normal plays, ascending: items before oneself, zombies before a living opponent, near or far (R4)."""
+        me: i64 = self.turn
+        at: i64 = me * HAND
+        end: i64 = at + i64(self.held[me])
+        before: i64 = -1
+        while at < end:
+            face: i64 = i64(self.hands[at])
+            if face != before:
+                if face < SYMBOLS:
+                    if self._may_receive(me, face):
+                        codes = append(codes, face)
+                else:
+                    target: i64 = 0
+                    base: i64 = PLAY_ZOMBIE + (face - SYMBOLS) * SEATS
+                    while target < self.players:
+                        if target != me and self._may_receive(target, face):
+                            codes = append(codes, base + target)
+                        target += 1
+            before = face
+            at += 1
+        return codes
+
+    def _specials(self, codes: vec[i64]) -> vec[i64]:
+        """Plays by the Special Rule, ascending: zombies before oneself, items before a living opponent (R11)."""
+        me: i64 = self.turn
+        start: i64 = me * HAND
+        end: i64 = start + i64(self.held[me])
+        before: i64 = -1
+        at: i64 = start
+        while at < end:
+            face: i64 = i64(self.hands[at])
+            if face >= SYMBOLS and face != before and self._may_special(me, face):
+                codes = append(codes, SPECIAL_ZOMBIE + face - SYMBOLS)
+            before = face
+            at += 1
+        before = -1
+        at = start
+        while at < end:
+            face = i64(self.hands[at])
+            if face >= SYMBOLS:
+                break
+            if face != before:
+                target: i64 = 0
+                while target < self.players:
+                    if target != me and self._may_special(target, face):
+                        codes = append(codes, SPECIAL_ITEM + face * SEATS + target)
+                    target += 1
+            before = face
+            at += 1
+        return codes
+
+    def _must_special(self, codes: vec[i64]) -> bool:
+        """R8, R12: whether among these special plays is one that is no sacrifice."""
+        at: i64 = 0
+        while at < i64(len(codes)):
+            code: i64 = codes[at]
+            if code < SPECIAL_ITEM:
+                if not self._is_fifth(self.turn, SYMBOLS + code - SPECIAL_ZOMBIE):
+                    return True
+            elif not self._is_fifth((code - SPECIAL_ITEM) % SEATS, (code - SPECIAL_ITEM) // SEATS):
+                return True
+            at += 1
+        return False
+
+    def _redraw_helps(self) -> bool:
+        """R9, R10: whether a redraw is open: not used up, and some card that may come has a normal play.
+
+        Cards that may come are those of the hand, of the discard pile and, while the deck holds any card, all that the
+        player cannot see. The deck alone would tell what the others do not hold; so a player may redraw in vain,
+        until so many redraws have shown every card there is.
+        """
+        if self.redraws >= (1 if self.rules.redraw_once else SEEN_ALL):
+            return False
+        face: i64 = 0
+        while face < KINDS:
+            if self._has_play(face) and (self._holds(face) or self.discard[face] > 0 or self._unseen(face) > 0):
+                return True
+            face += 1
+        return False
+
+    def _has_play(self, face: i64) -> bool:
+        """Whether the seat in turn could play such a card in the normal way."""
+        if face < SYMBOLS:
+            return self._may_receive(self.turn, face)
+        target: i64 = 0
+        while target < self.players:
+            if target != self.turn and self._may_receive(target, face):
+                return True
+            target += 1
+        return False
+
+    def _unseen(self, face: i64) -> i64:
+        """Cards of this face that the seat in turn cannot see, where the deck holds any card at all."""
+        if self.deck.size() == 0:
+            return 0
+        unseen: i64 = i64(self.deck.unseen[face])
+        seat: i64 = 0
+        while seat < self.players:
+            if seat != self.turn:
+                at: i64 = seat * HAND
+                end: i64 = at + i64(self.held[seat])
+                while at < end:
+                    if i64(self.hands[at]) == face:
+                        unseen += 1
+                    at += 1
+            seat += 1
+        return unseen
+
+    # -- the deck ------------------------------------------------------------------------------------------------
+
+    def _someone_may_receive(self, face: i64) -> bool:
+        seat: i64 = 0
+        while seat < self.players:
+            if self._may_receive(seat, face):
+                return True
+            seat += 1
+        return False
+
+    def _something_to_give(self) -> bool:
+        face: i64 = 0
+        while face < KINDS:
+            if (self.deck.unseen[face] > 0 or self.discard[face] > 0) and self._someone_may_receive(face):
+                return True
+            face += 1
+        return False
+
+    # -- hands ---------------------------------------------------------------------------------------------------
+
+    def _add_to_hand(self, seat: i64, face: i64) -> None:
+        base: i64 = seat * HAND
+        at: i64 = base + i64(self.held[seat])
+        while at > base and i64(self.hands[at - 1]) > face:
+            self.hands[at] = self.hands[at - 1]
+            at -= 1
+        self.hands[at] = u8(face)
+        self.held[seat] += u8(1)
+
+    def _take_from_hand(self, seat: i64, face: i64) -> None:
+        at: i64 = seat * HAND
+        while i64(self.hands[at]) != face:
+            at += 1
+        end: i64 = seat * HAND + i64(self.held[seat]) - 1
+        while at < end:
+            self.hands[at] = self.hands[at + 1]
+            at += 1
+        self.hands[end] = u8(0)
+        self.held[seat] -= u8(1)
+
+    def hand(self, seat: i64) -> list[int]:
+        """The faces in a hand, ascending."""
+        return [int(self.hands[seat * HAND + k]) for k in range(i64(self.held[seat]))]
+
+    def count(self, face: i64) -> i64:
+        """How many cards of this face lie anywhere; always the number in the box."""
+        count: i64 = i64(self.deck.unseen[face]) + i64(self.discard[face]) + i64(self.removed[face])
+        if face == self.turned_up:
+            count += 1
+        seat: i64 = 0
+        while seat < self.players:
+            front = self.fronts[seat]
+            count += bits(front >> ANNOYING) if face == ANNOYING else (front >> face) & 1
+            at: i64 = seat * HAND
+            end: i64 = at + i64(self.held[seat])
+            while at < end:
+                if i64(self.hands[at]) == face:
+                    count += 1
+                at += 1
+            seat += 1
+        return count
+
+    def census(self) -> dict[str, int]:
+        return {CARDS[face]: self.count(face) for face in range(KINDS)}
