@@ -111,7 +111,7 @@ class Reader:
                 raise self.bad(("variant",), f"variants x players x bots make more than {MOST_CELLS} combinations.")
         lots = {"variants": variants, "players": players, "bots": bots}
         varied = tuple(name for name, values in lots.items() if len(values) > 1)
-        return Study(
+        study = Study(
             self.path,
             self._text("title") or f"A study of {found.title}",
             self._text("question"),
@@ -121,6 +121,30 @@ class Reader:
             self._names("by", GROUPS, GROUPS),
             self._names("between", BETWEEN, varied or ("groups",)),
         )
+        self._check_sense(study, varied)
+        return study
+
+    def _check_sense(self, study: Study, varied: tuple[str, ...]) -> None:
+        """Refuse what was asked for and can only come out empty."""
+        found = find(study.game)
+        plan = study.cells[0].wanted.plan
+        probe = found.new(plan.players, plan.options, find_edition(found, plan.edition))
+        lacks = set() if found.facts.sides(probe) else {"side", "last_side"}
+        lacks |= set() if found.facts.characters(probe) else {"character"}
+        for kind in study.by if "by" in self.data else ():
+            if kind in lacks:
+                what = "characters" if kind == "character" else "sides"
+                raise self.bad(("by",), f"{found.title} has no {what}: there would be nothing to group by.", kind)
+        kinds = [kind for kind in study.by if kind not in lacks and (kind != "seat" or plan.players > 1)]
+        for name in study.between if "between" in self.data else ():
+            if name in ("variants", "players", "bots"):
+                if name not in varied:
+                    what = "variant" if name == "variants" else "number of players" if name == "players" else "line-up"
+                    raise self.bad(("between",), f"there is one {what} only: nothing to compare between {name}.", name)
+            elif "win" not in study.compare:
+                raise self.bad(("between",), f'{name} are compared by what they win: `compare` lacks "win".', name)
+            elif not kinds or (name == "even" and all("side" in kind for kind in kinds)):
+                raise self.bad(("between",), f'`by` names no groups of {found.title} that "{name}" compares.', name)
 
     def _cell(
         self,

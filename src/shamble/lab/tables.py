@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import polars
 
 TEXTS = ("ending", "character_", "ended_", "began_")
+GROUP = 1 << 17  # rows to a group in a joined file: fixed, so that equal rows are equal bytes
 NUMBERS = {"decisions": "Int32", "events": "Int32", "lead_changes": "Int32", "watched": "Boolean", "game": "Int64"}
 
 
@@ -135,7 +136,7 @@ def join_tables(path: Path, parts: "Sequence[Path] | polars.LazyFrame") -> None:
         handle, draft = tempfile.mkstemp(prefix=".shamble.", suffix=".part", dir=path.parent)
         os.close(handle)
         rows = parts if isinstance(parts, pl.LazyFrame) else pl.scan_parquet(list(parts))
-        rows.sink_parquet(draft, compression="zstd", maintain_order=True)
+        rows.sink_parquet(draft, compression="zstd", maintain_order=True, row_group_size=GROUP)
         _publish(draft, path)
         draft = ""
     except OSError as error:
