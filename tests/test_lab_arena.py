@@ -5,7 +5,8 @@ from collections import Counter
 
 import pytest
 
-from shamble.lab import skill
+from shamble.bots.advice import interval
+from shamble.lab import arena, skill
 from shamble.lab.arena import line_up, make_contest, run_arena
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
@@ -48,8 +49,28 @@ def test_more_games_make_the_interval_narrower() -> None:
     assert skill.rate(games, 2, 1) == skill.rate(games, 2, 1)
 
 
+def test_a_skill_lies_within_its_interval_whatever_came_last() -> None:
+    pytest.importorskip("openskill", reason="openskill (extra lab) is not installed")
+    games = [((0, 1), (0.0, 1.0))] * 300 + [((0, 1), (1.0, 0.0))] * 700
+    for found in skill.rate(games, 2, 1) or [{}]:
+        assert found["low"] <= found["mu"] <= found["high"]
+
+
 def test_without_openskill_there_is_still_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "openskill.models", None)
     report, _ = run_arena(make_contest("run", ["random", "greedy"], 20, 2, 3, {}), 1, lambda done: None)
     assert [row["skill"] for row in report["bots"]] == [None, None]
     assert report["bots"][0]["share"] >= report["bots"][1]["share"]
+
+
+def test_an_interval_counts_games_not_seats() -> None:
+    """Two seats that win and lose together are one try; two of which seldom both win are more than two."""
+    together, apart = [(2.0, 2), (0.0, 2)] * 20, [(1.0, 2)] * 38 + [(2.0, 2), (0.0, 2)]
+    assert arena._share(together) == pytest.approx((0.5, *interval(0.5, 40)))
+    share, low, high = arena._share(apart)
+    assert share == 0.5
+    assert interval(0.5, 80)[0] < low < 0.5 < high < interval(0.5, 80)[1]
+    assert arena._share([(1.0, 2)] * 40) == (0.5, *interval(0.5, 80))
+    assert arena._share([(1.0, 1), (0.0, 1), (0.0, 1)] * 10) == pytest.approx((1 / 3, *interval(1 / 3, 30)))
+    assert arena._share([(0.0, 3)] * 10) == (0.0, *interval(0.0, 30))
+    assert arena._share([]) == (0.0, 0.0, 1.0)

@@ -75,8 +75,9 @@ def rank(match: Match, seat: int, search: Search | Team) -> list[Advice]:
     return sorted(advice, key=lambda one: (-one.tries, -one.chance))
 
 
-def interval(share: float, tries: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share (E. B. Wilson, JASA 22, 1927); all is possible after no try."""
+def interval(share: float, tries: float) -> tuple[float, float]:
+    """The 95 % Wilson interval of a share (E. B. Wilson, JASA 22, 1927) of so many independent tries, which need not be
+    a whole number; all is possible after no try."""
     if tries == 0:
         return 0.0, 1.0
     middle = share + Z95**2 / (2 * tries)

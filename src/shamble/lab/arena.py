@@ -120,24 +120,24 @@ def run_arena(contest: Contest, jobs: int | None, progress: Callable[[int], None
 def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]:
     if not rows:
         return {"games": 0}
-    won = [0.0] * len(contest.bots)
-    seats = [0] * len(contest.bots)
-    total = 0.0
+    sat: list[list[tuple[float, int]]] = [[] for _ in contest.bots]  # what a bot won in a game, with how many seats
     for number, row in enumerate(rows):
-        total += sum(row)
+        won, held = [0.0] * len(contest.bots), [0] * len(contest.bots)
         for seat, bot in enumerate(line_up(contest, number)):
             won[bot] += row[seat]
-            seats[bot] += 1
+            held[bot] += 1
+        for bot, seats in enumerate(held):
+            if seats:
+                sat[bot].append((won[bot], seats))
     skills = rate([(line_up(contest, n), row) for n, row in enumerate(rows)], len(contest.bots), contest.seed)
-    fair = total / max(1, sum(seats))  # what a seat wins on the average of this contest
+    fair = sum(map(sum, rows)) / (contest.players * len(rows))  # what a seat wins on the average of this contest
     table: list[dict[str, Any]] = []
     for bot, name in enumerate(contest.bots):
-        share = won[bot] / seats[bot] if seats[bot] else 0.0
-        low, high = interval(share, seats[bot])
+        share, low, high = _share(sat[bot])
         table.append(
             {
                 "bot": name,
-                "seats": seats[bot],
+                "seats": sum(held for _, held in sat[bot]),
                 "share": round(share, 6),
                 "low": round(low, 6),
                 "high": round(high, 6),
@@ -157,6 +157,22 @@ def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]
         "balanced": len(rows) % len(contest.bots) == 0,
         "bots": sorted(table, key=lambda row: -row["share"]),
     }
+
+
+def _share(sat: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
+    """A bot's share of the seats it held, with its 95 % interval, from (won, seats held) game by game.
+
+    Seats of one game are not independent: the variance is that of a ratio with the game as the unit, the interval
+    Wilson's with the number of seats that would have that variance if they were.
+    """
+    seats = sum(held for _, held in sat)
+    if not seats:
+        return 0.0, 0.0, 1.0
+    share = sum(won for won, _ in sat) / seats
+    spread = share * (1 - share)
+    variance = sum((won - share * held) ** 2 for won, held in sat) / seats**2
+    alike = variance < 1e-24  # the same in every game, which tells nothing about how surely
+    return share, *interval(share, seats if alike else spread / variance)
 
 
 def _rating(share: float, fair: float) -> int:

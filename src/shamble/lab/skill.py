@@ -12,9 +12,10 @@ FEWEST, MOST = 20, 200  # resamples
 def rate(games: Sequence[tuple[Sequence[int], Sequence[float]]], bots: int, seed: int) -> list[dict[str, float]] | None:
     """The rating of every bot after these games, each given by who sat where and what the seats won.
 
-    The model is Plackett and Luce's, as openskill has it. `mu` is the rating (25 before any game), `sigma` the model's
-    own doubt; `low` and `high` bound the middle 95 % of ratings from games drawn again with replacement. None where
-    openskill is not installed.
+    The model is Plackett and Luce's, as openskill has it, where a rating depends on the order of the games; so they are
+    drawn again with replacement, and again. `mu` is the median of the ratings (25 before any game), `low` and `high`
+    bound their middle 95 %; `sigma` is the model's own doubt after the games as they were. None where openskill is not
+    installed.
     """
     try:
         import numpy as np
@@ -30,10 +31,10 @@ def rate(games: Sequence[tuple[Sequence[int], Sequence[float]]], bots: int, seed
     for row in range(times):
         chosen = luck.integers(0, len(games), len(games))
         drawn[row] = [rating.mu for rating in _play_through(model, [games[k] for k in chosen], bots)]
-    low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
+    low, middle, high = np.quantile(drawn, [0.025, 0.5, 0.975], axis=0)
     return [
         {
-            "mu": round(float(rating.mu), 3),
+            "mu": round(float(middle[bot]), 3),
             "sigma": round(float(rating.sigma), 3),
             "low": round(float(low[bot]), 3),
             "high": round(float(high[bot]), 3),

@@ -79,8 +79,6 @@ def tell_arena(report: dict[str, Any]) -> None:
         )
         wins = f"{row['share']:7.2%}  {row['low']:.2%} to {row['high']:.2%}"
         print(f"{row['bot']:14}  {row['seats']:5}  {wins:30}  {last}")
-    if report["players"] > 1:
-        print("\nSeats of one game are counted singly; where several win together the intervals are a little narrow.")
     if not skilled:
         print("\nSkill ratings need openskill: pip install 'shamble[lab]' brings it.")
 
