@@ -6,7 +6,7 @@ from types import FrameType
 
 
 def main() -> None:
-    """Load the command line and run it. Ctrl-C meanwhile leaves at once with 130: nothing has been opened yet."""
+    """Load the command line and run it. Ctrl-C before and after leaves at once with 130: nothing is open then."""
     heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if heeded:
         signal.signal(signal.SIGINT, _leave)
@@ -14,7 +14,11 @@ def main() -> None:
 
     if heeded:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    run()
+    try:
+        run()
+    finally:
+        if heeded:
+            signal.signal(signal.SIGINT, _leave)
 
 
 def _leave(_: int, __: FrameType | None) -> None:
