@@ -187,7 +187,7 @@ class Table:
             "from": play["from"],
             "on": self._words.person(view, play["on"]) if play["on"] else "",
             "mode": play["mode"],
-            "take": play["take"],
+            "take": [self._words.title(card) for card in play["take"]],
             "against": "" if play["against"] is None else self._names[play["against"]],
             "destroy": play["destroy"],
             "denials": [self._names[window["seat"]] for window in view["windows"][1:]],
