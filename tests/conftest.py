@@ -1,4 +1,5 @@
-"""What holds in every test: a game whose seed nobody gave is the same game in every run."""
+"""What holds in every test: a game whose seed nobody gave is the same game in every run, as far as it is begun in the
+test's own process and not by a fixture that several tests share."""
 
 import os
 import random

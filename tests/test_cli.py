@@ -546,7 +546,9 @@ def test_ctrl_c_while_the_command_line_is_loading_is_quiet_and_exits_130(folder:
 @pytest.mark.parametrize(
     "line",
     ["simulate run --games 999 --bots search:100000 --jobs 1", "simulate run --games 999 --bots search:100000 --jobs 2",
-     "arena run --bots search:100000,greedy --games 999 --jobs 1", "solve hate --ring 12"],
+     "arena run --bots search:100000,greedy --games 999 --jobs 1", "solve hate --ring 12",
+     "simulate run --players 5 --option composition=6x5 --bots greedy --games 2000 --jobs 1",
+     "arena run --players 5 --option composition=6x5 --bots greedy,easy --games 2000 --jobs 1"],
 )  # fmt: skip
 def test_ctrl_c_is_heard_in_the_middle_of_long_thinking(line: str, folder: Path) -> None:
     child = subprocess.Popen(

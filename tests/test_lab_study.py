@@ -151,6 +151,9 @@ def test_of_sixty_studies_of_nothing_few_find_anything() -> None:
         ('compare = ["win", "decisions", "ending"]', 'by = ["side"]', 9, "by"),
         ('compare = ["win", "decisions", "ending"]', 'between = ["variants", "players"]', 9, "between"),
         ('compare = ["win", "decisions", "ending"]', 'between = ["bots"]', 9, "between"),
+        ('compare = ["win", "decisions", "ending"]', "compare = []", 9, "compare"),
+        ('compare = ["win", "decisions", "ending"]', "by = []", 9, "by"),
+        ('compare = ["win", "decisions", "ending"]', "between = []", 9, "between"),
         ('"win", "decisions", "ending"]', '"ending"]\nbetween = ["groups"]', 10, "between"),
         ('name = "6x5"', 'name = "10x3"', 15, "variant[2].name"),
         ('name = "6x5"\n', "", 14, "variant[2].name"),
@@ -175,6 +178,13 @@ def test_what_a_study_file_gets_wrong_is_named_by_line_and_field(
     text = str(error.value)
     assert text.startswith(f"six.toml, line {line}, field '{field}': "), text
     assert is_one_sentence(text)
+
+
+@pytest.mark.parametrize(("game", "column"), [("horrific", "out"), ("pocket", "out"), ("pocket", "lead_changes")])
+def test_what_a_game_does_not_have_is_not_compared(game: str, column: str, folder: Path) -> None:
+    (folder / "it.toml").write_text(f'game = "{game}"\ncompare = ["win", "{column}"]\n')
+    with pytest.raises(BadStudy, match=r"line 2, field 'compare': in .* nobody"):
+        read_study("it.toml")
 
 
 def test_a_study_file_that_is_none_is_one_sentence_and_exit_2(folder: Path) -> None:

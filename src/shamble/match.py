@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from shamble.editions import find_edition
@@ -336,8 +337,8 @@ class Match:
         """Change who sits where; the story is told with the new names from now on."""
         if len(seats) != self.players:
             raise BadOption(f"There are {self.players} seats here, not {len(seats)}.")
+        self._telling.rename([str(seat.name) for seat in seats])
         self.seats = tuple(seats)
-        self._telling.rename([seat.name for seat in seats])
 
     # -- looking back --------------------------------------------------------------------------------------------
 
@@ -347,7 +348,7 @@ class Match:
 
     def events_since(self, seat: int | None, number: int) -> list[Event]:
         """The events from `number` on, as a seat (None: a spectator) may know them."""
-        return self._telling.since(self.reader(seat), number)
+        return self._telling.since(self.reader(seat), index(number))
 
     def story(self, seat: int | None) -> list[str]:
         """The sentences so far, as a seat (None: a spectator) may read them."""

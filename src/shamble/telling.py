@@ -109,7 +109,7 @@ class Telling:
         who, code = self._acts[number]
         seen = self._states[number].seen(reader, who, code)
         action = None if seen == HIDDEN else self._text(seen)
-        told: list[str] = self._words.tell(before, who, action, after)
+        told: Any = self._words.tell(before, who, action, after)
         return Event(number, who, action, tuple([self.named(sentence) for sentence in told]))
 
     def named(self, text: str) -> str:

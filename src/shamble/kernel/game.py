@@ -175,6 +175,11 @@ class Facts:
         """Whether chance events of this game may concern a seat."""
         return type(self).turn is not Facts.turn
 
+    @property
+    def has_outs(self) -> bool:
+        """Whether seats of this game may fall out of the contest."""
+        return type(self).out is not Facts.out
+
     def turn(self, state: State) -> int:
         """The seat that a chance event awaited now concerns; -1 where it is nobody's or everybody's."""
         return -1

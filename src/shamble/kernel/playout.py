@@ -1,11 +1,16 @@
 """Playouts: the loops that play a State to its end. Compiled with the rules, so that nothing in them is boxed."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
+from shamble.kernel.listening import listen
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
+
+DEAF: Final = 16383  # events (less one than a power of two) played between two moments at which Ctrl-C is heard
 
 
 class Played:
@@ -57,6 +62,8 @@ def play_policies(state: State, policies: list[Policy], dice: Dice, limit: i64) 
             state.apply(seat, policies[seat].choose(state, seat, dice))
             decisions += 1
         events += 1
+        if events & DEAF == 0:
+            listen()
     played.events = events
     played.decisions = decisions
     return played

@@ -163,7 +163,7 @@ def _share(sat: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
     """A bot's share of the seats it held, with its 95 % interval, from (won, seats held) game by game.
 
     Seats of one game are not independent: the variance is that of a ratio with the game as the unit, the interval
-    Wilson's with the number of seats that would have that variance if they were.
+    Wilson's with the number of tries that would have that variance: of games, where all came out alike.
     """
     seats = sum(held for _, held in sat)
     if not seats:
@@ -171,8 +171,8 @@ def _share(sat: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
     share = sum(won for won, _ in sat) / seats
     spread = share * (1 - share)
     variance = sum((won - share * held) ** 2 for won, held in sat) / seats**2
-    alike = variance < 1e-24  # the same in every game, which tells nothing about how surely
-    return share, *interval(share, seats if alike else spread / variance)
+    alike = variance < 1e-24  # then nothing tells whether the seats of a game hang together
+    return share, *interval(share, len(sat) if alike else spread / variance)
 
 
 def _rating(share: float, fair: float) -> int:

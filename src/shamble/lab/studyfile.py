@@ -125,9 +125,17 @@ class Reader:
         return study
 
     def _check_sense(self, study: Study, varied: tuple[str, ...]) -> None:
-        """Refuse what was asked for and can only come out empty."""
+        """Refuse what was asked for and is sure to come out empty."""
         found = find(study.game)
+        for field in ("compare", "by", "between"):
+            if self.data.get(field) == []:
+                raise self.bad((field,), "names nothing; leave the field out for what is usual.")
         plan = study.cells[0].wanted.plan
+        alone = all(cell.players == 1 for cell in study.cells)
+        for column in study.compare if "compare" in self.data else ():
+            if (column == "out" and not found.facts.has_outs) or (column == "lead_changes" and alone):
+                what = "nobody leads" if alone and column != "out" else "nobody falls out"
+                raise self.bad(("compare",), f"in {found.title} {what}: there would be nothing to compare.", column)
         probe = found.new(plan.players, plan.options, find_edition(found, plan.edition))
         lacks = set() if found.facts.sides(probe) else {"side", "last_side"}
         lacks |= set() if found.facts.characters(probe) else {"character"}
@@ -135,7 +143,7 @@ class Reader:
             if kind in lacks:
                 what = "characters" if kind == "character" else "sides"
                 raise self.bad(("by",), f"{found.title} has no {what}: there would be nothing to group by.", kind)
-        kinds = [kind for kind in study.by if kind not in lacks and (kind != "seat" or plan.players > 1)]
+        kinds = [kind for kind in study.by if kind not in lacks and (kind != "seat" or not alone)]
         for name in study.between if "between" in self.data else ():
             if name in ("variants", "players", "bots"):
                 if name not in varied:

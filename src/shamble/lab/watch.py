@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
-from shamble.kernel.playout import play_policies
+from shamble.kernel.listening import listen
+from shamble.kernel.playout import DEAF, play_policies
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
 
@@ -41,10 +42,15 @@ class Columns:
 
 def play_on(start: State, policies: list[Policy], dice: Dice, limit: i64, games: i64, columns: Columns) -> None:
     """Play so many games from `start`, one after the other, unobserved."""
+    deaf: i64 = 0
     for _ in range(games):
         state = start.copy()
         played = play_policies(state, policies, dice, limit)
         columns.add(state, played.decisions, played.events, played.ended)
+        deaf += played.events
+        if deaf > DEAF:
+            deaf = 0
+            listen()
 
 
 def added(values: list[float]) -> float:
@@ -135,6 +141,8 @@ def record(state: State, policies: list[Policy], dice: Dice, limit: i64) -> Log:
         who_acted.append(who)
         codes.append(code)
         events += 1
+        if events & DEAF == 0:
+            listen()
     log.decisions = decisions
     return log
 
@@ -180,6 +188,8 @@ def observe(
             seen.note_out(facts.out(state))
             if several:
                 seen.note_lead(judge.estimate(state))
+        if events & DEAF == 0:
+            listen()
     seen.note_out(facts.out(state))
     seen.decisions = decisions
     return seen
