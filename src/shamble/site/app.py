@@ -1,6 +1,7 @@
 """The application: store, tables, calls, pages and gate put together."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -34,7 +35,6 @@ from shamble.site.security import keep_secret
 from shamble.site.store import Store
 from shamble.site.streams import App
 from shamble.site.tables import Tables
-from shamble.site.tidying import tidy
 
 logger = logging.getLogger("shamble.site")
 
@@ -143,13 +143,12 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     app.state.tables = tables
     await tables.start()
     _stop_streams_on_signal(tables)
-    tidying = asyncio.create_task(tidy(), name="tidying") if settings.prepared else None
+    if settings.prepared:
+        gc.freeze()  # what is loaded now stays; small collections, for a large one would make a thousand tables wait
+        gc.set_threshold(1_000, 10, 1_000)
     try:
         yield
     finally:
-        if tidying is not None:
-            tidying.cancel()
-            await asyncio.gather(tidying, return_exceptions=True)
         tables.stop_streams()
         await tables.close()
         await store.close()
