@@ -276,3 +276,45 @@ def test_an_arena_seats_every_bot_in_every_seat_equally_often() -> None:
         for seat, bot in enumerate(line_up(contest, number)):
             counts[bot, seat] += 1
     assert set(counts.values()) == {2}
+
+
+SWAPS = {  # a weapon on the ground and two items in hand: laying down and picking up costs nothing
+    "game": "pocket",
+    "players": 1,
+    "options": {},
+    "edition": "standard",
+    "phase": "turn",
+    "hour": 10,
+    "health": 6,
+    "items": ["Gasoline", "Soda"],
+    "ground": ["Chainsaw/1"],
+    "totem": False,
+    "here": 1,
+    "exit": None,
+    "drawn": None,
+    "new": None,
+    "zombies": 0,
+    "door": None,
+    "second": False,
+    "storing": False,
+    "card_owed": False,
+    "moved": True,
+    "ran": False,
+    "cowered": False,
+    "away": 2,
+    "discard": ["Soda", "Chainsaw"],
+    "indoor": ["Kitchen", "Temple", "Family"],
+    "indoor_under": [],
+    "outdoor": ["Garden", "Sitting", "Yard", "Yard", "Yard", "Garage", "Graveyard"],
+    "outdoor_under": [],
+    "ending": "",
+    "map": [{"tile": "Bedroom", "x": -1, "y": 1, "rotation": 1, "broken": []}, {"tile": "Storage", "x": -1, "y": 2, "rotation": 2, "broken": ["W"]}, {"tile": "Foyer", "x": 0, "y": 0, "rotation": 0, "broken": []}, {"tile": "Dining", "x": 0, "y": 1, "rotation": 1, "broken": []}, {"tile": "Bathroom", "x": 0, "y": 2, "rotation": 2, "broken": []}],
+    "deck": ["Oil", "Gasoline", "Board", "Machete", "Femur", "Golf", "Candle"],
+}  # fmt: skip
+
+
+def test_a_search_does_not_pick_up_and_lay_down_without_end() -> None:
+    game = find("pocket")
+    for seed in range(3):
+        played = play_policies(game.read(SWAPS), [find_bot(game, "search:1000")], Dice(seed), 200)
+        assert played.ended

@@ -483,10 +483,30 @@ class Search(Policy):
             if arm != hinted and root.visits[arm] > 1 and self._holds_up(arm, hinted):
                 doubt: float = sqrt(root.doubt(arm) + root.doubt(hinted))
                 ahead: float = root.mean(arm) - root.mean(hinted) - SURE * doubt
-                if ahead > lead:
+                if ahead > lead and not self._turns_back(state, seat, code):
                     lead = ahead
                     best = code
         return best
+
+    def _turns_back(self, state: State, seat: i64, code: i64) -> bool:
+        """Whether the seat could undo the choice at once and stand where it stands now: laying down what it has just
+        picked up. Such a choice never leads to less, so noise would make it again and again, without end; of choices
+        of that kind only the quick policy's are made, which do not go in a ring."""
+        world = state.redeal(seat, Dice(1))
+        if not world.allows(seat, code):
+            return False
+        here = world.known(seat)
+        mine: i64 = 1
+        mine = mine << seat
+        world.apply(seat, code)
+        if world.owing() != mine:
+            return False
+        for back in world.legal(seat):
+            after = world.copy()
+            after.apply(seat, back)
+            if after.owing() == mine and after.known(seat) == here:
+                return True
+        return False
 
     def _holds_up(self, arm: i64, hinted: i64) -> bool:
         """Whether a choice did no worse than the quick policy's among careless rivals, either: what is better only
