@@ -73,6 +73,7 @@ def play_rows(wanted: Wanted, number: int) -> Part:
     watch = wanted.watch
     place = games.start
     while place < games.stop:
+        following = place + 1
         if watch and place % watch == 0:
             state = start.copy()
             seen = observe(state, policies, dice, LONGEST, facts, game.greedy, codes)
@@ -90,8 +91,7 @@ def play_rows(wanted: Wanted, number: int) -> Part:
         else:
             following = min(games.stop, (place // watch + 1) * watch) if watch else games.stop
             play_on(start, policies, dice, LONGEST, following - place, columns)
-            place = following - 1
-        place += 1
+        place = following
     paid, roles = columns.paid, columns.characters
     told: list[list[Any]] = [list(games), columns.endings, columns.decisions, columns.events, *paid, *roles]
     part.columns = dict(zip(names, told, strict=False))

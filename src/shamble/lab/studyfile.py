@@ -134,7 +134,7 @@ class Reader:
         alone = all(cell.players == 1 for cell in study.cells)
         for column in study.compare if "compare" in self.data else ():
             if (column == "out" and not found.facts.has_outs) or (column == "lead_changes" and alone):
-                what = "nobody leads" if alone and column != "out" else "nobody falls out"
+                what = "nobody falls out" if column == "out" else "nobody leads"
                 raise self.bad(("compare",), f"in {found.title} {what}: there would be nothing to compare.", column)
         probe = found.new(plan.players, plan.options, find_edition(found, plan.edition))
         lacks = set() if found.facts.sides(probe) else {"side", "last_side"}
