@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         BadOption,
         BadPosition,
         BadRecord,
+        BadRules,
         IllegalAction,
         ShambleError,
     )
@@ -47,6 +48,7 @@ _HOMES = {
     "BadEdition": ("shamble.kernel.errors", "BadEdition"),
     "BadPosition": ("shamble.kernel.errors", "BadPosition"),
     "BadRecord": ("shamble.kernel.errors", "BadRecord"),
+    "BadRules": ("shamble.kernel.errors", "BadRules"),
 }
 
 __all__ = [
@@ -56,6 +58,7 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BadRules",
     "Choice",
     "Event",
     "IllegalAction",

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from shamble.editions import find_edition
 from shamble.games import find
 from shamble.kernel.dice import Dice
-from shamble.kernel.errors import BadOption, BadPosition, BadRecord, IllegalAction
+from shamble.kernel.errors import BadOption, BadPosition, BadRecord, BadRules, IllegalAction
 from shamble.kernel.fields import brief
-from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.game import Edition, Game, Value, rules_of
 from shamble.kernel.reveal import reveals
 from shamble.kernel.state import CHANCE, SPECTATOR, State
 from shamble.record import Record
@@ -76,7 +76,8 @@ class Match:
     and the same actions make the same match; without one a secret one is drawn. `options` are house rules by name,
     `edition` a shipped edition's name or the path of an owner's file. With `chance="manual"` nothing is drawn: every
     chance event is owed by `shamble.CHANCE` and played like an action, as it fell on a real table. `names` and `by`
-    say who sits where. Raises BadOption, BadEdition or BadFile before anything is made.
+    say who sits where. `rules` is the rules version to play by, this build's own where none is given. Raises BadOption,
+    BadRules, BadEdition or BadFile before anything is made.
     """
 
     def __init__(
@@ -90,11 +91,12 @@ class Match:
         chance: str = "auto",
         names: Sequence[str] | None = None,
         by: Sequence[str] | None = None,
+        rules: int | None = None,
     ) -> None:
         found = find(game)
         chosen = find_edition(found, edition)
         given = _options(options)
-        start = found.new(_default_seats(found, given) if players is None else players, given, chosen)
+        start = found.new(_default_seats(found, given) if players is None else players, given, chosen, rules)
         self._open(found, found.settle(given), chosen, start, seed, chance, names, by, from_position=False)
 
     @classmethod
@@ -155,6 +157,7 @@ class Match:
         self.edition = edition
         self.chance = chance
         self.seed: int = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+        self.rules = rules_of(start.head)  # the rules version it is played by
         self.players = int(start.players)
         self.seats = seated(names, by, self.players)
         self._from_position = from_position
@@ -442,7 +445,7 @@ class Match:
             edition["data"] = self.edition.data
         return Record(
             game=self.game.code,
-            rules=self.game.rules_version,
+            rules=self.rules,
             options=dict(self.game.changed(self.options)),
             edition=edition,
             seats=[{"name": seat.name, "by": seat.by} for seat in self.seats],
@@ -528,25 +531,21 @@ def replay(record: Record) -> Match:
 
     try:
         game = find(record.game)
-        if record.rules > game.rules_version:
-            raise BadRecord(
-                f"The record was played by rules version {brief(record.rules)} of {game.code}; this Shamble knows "
-                f"up to {game.rules_version}. A newer Shamble reads it."
-            )
+        rules = game.check_rules(record.rules)
         edition = _edition_of(game, record.edition)
         names = [str(seat["name"]) for seat in record.seats]
         by = [str(seat["by"]) for seat in record.seats]
         if record.position is None:
             match = Match(
                 record.game, len(names), record.seed, options=record.options, edition=edition,
-                chance="manual", names=names, by=by,
+                chance="manual", names=names, by=by, rules=rules,
             )  # fmt: skip
         else:
             start = game.read(record.position, edition)
             match = Match._from(game, start, record.seed, edition, "manual", names, by)
             if match.options != game.settle(record.options):
                 raise BadRecord("The record's options are not those of its position: it was changed or is damaged.")
-    except (BadOption, BadEdition, BadPosition) as error:
+    except (BadOption, BadRules, BadEdition, BadPosition) as error:
         raise BadRecord(f"The record cannot be opened: {error}") from None
     for number, (who, action) in enumerate(record.events):
         actor = CHANCE if who == "chance" else int(who)

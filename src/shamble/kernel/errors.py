@@ -35,3 +35,7 @@ class BadPosition(ShambleError):
 
 class BadRecord(ShambleError):
     """A saved game that cannot be read or does not replay."""
+
+
+class BadRules(ShambleError):
+    """A rules version that this build of a game does not play: newer than its own, or too old."""

@@ -10,7 +10,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Protocol, cast
 
-from shamble.kernel.errors import BadEdition, BadOption, BadPosition
+from shamble.kernel.errors import BadEdition, BadOption, BadPosition, BadRules
 from shamble.kernel.fields import Fields, brief
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State, register_reader
@@ -208,7 +208,8 @@ class Game:
     seats: range  # the numbers of seats it takes, before options narrow them
     default_seats: int
     options: tuple[Option, ...] = ()
-    rules_version: int = 1
+    rules_version: int = 1  # grows whenever what was legal, or what followed from it, changes
+    oldest_rules: int = 1  # the oldest version that can still be played; what was begun under an older one is only shown
     payoff_sum: tuple[float, float] = (1.0, 1.0)  # the least and the greatest sum of payoffs over all seats
     vocabulary: Vocabulary
     greedy: Policy
@@ -242,7 +243,7 @@ class Game:
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
         """The opening position. `options` is complete and checked, `edition` too; `players` is in `seats`.
 
-        `head` is how its `to_dict` begins, `head["players"]` the number of seats."""
+        `head` is how its `to_dict` begins, `head["players"]` the number of seats, `rules_of(head)` the rules version."""
         raise NotImplementedError
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
@@ -324,15 +325,36 @@ class Game:
         names = ", ".join(edition.name for edition in self.editions())
         raise BadEdition(f"{self.code} has no edition {brief(name)}. It has: {names}; or give an edition file.")
 
+    def check_rules(self, version: object) -> int:
+        """A rules version that this build plays; BadRules, with the ones it does, for any other."""
+        if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+            raise BadRules(f"A rules version is a whole number from 1 on; not {brief(version)}.")
+        if version > self.rules_version:
+            raise BadRules(
+                f"This is {self.title} by rules version {brief(version)}; this Shamble knows up to "
+                f"{self.rules_version}. A newer Shamble plays it."
+            )
+        if version < self.oldest_rules:
+            raise BadRules(
+                f"This is {self.title} by rules version {version}; this Shamble plays {self.oldest_rules} and later. "
+                "An earlier Shamble plays it."
+            )
+        return version
+
     def new(
-        self, players: object, options: Mapping[str, object] | None = None, edition: Edition | None = None
+        self,
+        players: object,
+        options: Mapping[str, object] | None = None,
+        edition: Edition | None = None,
+        rules: int | None = None,
     ) -> State:
-        """The opening position, everything given checked first."""
+        """The opening position, everything given checked first; by this build's rules, or those of version `rules`."""
+        version = self.check_rules(self.rules_version if rules is None else rules)
         values = self.settle(options)
         number = self.check_players(players, values)
         self.check_together(number, values)
         chosen = edition or self.editions()[0]
-        return self.build(self.head(number, values, chosen), values, chosen)
+        return self.build(self.head(number, values, chosen, version), values, chosen)
 
     def read(self, data: Any, edition: Edition | None = None) -> State:
         """The State of a position dict (`State.to_dict`); BadPosition with the field's name where it is broken.
@@ -345,6 +367,10 @@ class Game:
             raise fields.bad("options", "must be an object.")
         name = fields.raw("edition")
         try:
+            version = self.check_rules(fields.raw("rules") if "rules" in data else 1)
+        except BadRules as error:
+            raise fields.bad("rules", str(error)) from None
+        try:
             values = self.settle(given)
             players = self.check_players(fields.raw("players"), values)
             self.check_together(players, values)
@@ -353,7 +379,7 @@ class Game:
             raise fields.bad("options", str(error)) from None
         except BadEdition as error:
             raise fields.bad("edition", str(error)) from None
-        state = self.place(fields, self.head(players, values, chosen), values, chosen)
+        state = self.place(fields, self.head(players, values, chosen, version), values, chosen)
         fields.done()
         return state
 
@@ -366,9 +392,16 @@ class Game:
                 if number > most:
                     raise BadPosition(name, f"must be at most {most}, not {brief(number)}: no game goes that far.")
 
-    def head(self, players: int, options: Mapping[str, Value], edition: Edition) -> dict[str, Any]:
-        """How every position dict begins."""
-        return {"game": self.code, "players": players, "options": self.changed(options), "edition": edition.name}
+    def head(self, players: int, options: Mapping[str, Value], edition: Edition, rules: int) -> dict[str, Any]:
+        """How every position dict begins. `rules` stands in it from version 2 on: positions of version 1 had no such
+        field."""
+        head = {"game": self.code, "players": players, "options": self.changed(options), "edition": edition.name}
+        return head if rules == 1 else head | {"rules": rules}
+
+
+def rules_of(head: Mapping[str, Any]) -> int:
+    """The rules version under which a position was begun, from its head or its whole dict."""
+    return int(head.get("rules", 1))
 
 
 def _numbers(name: str, value: Any) -> Iterator[tuple[str, int]]:
