@@ -101,7 +101,7 @@ def qr(text: str) -> Markup:
 def environment() -> Environment:
     """The templates, everything in them escaped unless it is Markup."""
     env = Environment(
-        loader=PackageLoader("shamble.site"),
+        loader=PackageLoader("shamble.site.pages"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
