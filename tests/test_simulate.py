@@ -8,8 +8,11 @@ from matches import is_one_sentence
 from support import GAMES, find
 
 import shamble
+from shamble.lab import plan as plans
 from shamble.lab import simulate
-from shamble.lab.simulate import Plan, Tally, make_plan, play_chunk, report, run, shares, spread
+from shamble.lab.plan import Plan, make_plan
+from shamble.lab.simulate import play_chunk, report, run
+from shamble.lab.tally import Tally, shares, spread
 
 
 @pytest.mark.parametrize(
@@ -47,7 +50,7 @@ def without_time(document: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_numbers_are_those_of_the_chunks_whatever_the_processes(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "CHUNK", 4)
+    monkeypatch.setattr(plans, "CHUNK", 4)
     plan = make_plan(game, 10, None, ["random"], 3, {}, None)
     told: list[int] = []
     whole, stopped = run(plan, 1, told.append)
@@ -78,7 +81,7 @@ def test_shares_endings_and_lengths_fit_each_other(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_ctrl_c_keeps_what_is_done(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "CHUNK", 2)
+    monkeypatch.setattr(plans, "CHUNK", 2)
     plan = make_plan(game, 10, None, ["random"], 3, {}, None)
 
     def stop_after(most: int) -> tuple[dict[str, Any], bool]:
@@ -129,4 +132,4 @@ def test_any_number_of_games_may_be_asked_for() -> None:
 
     document, stopped = run(plan, 1, enough)
     assert stopped
-    assert document["games"] == simulate.CHUNK
+    assert document["games"] == plans.CHUNK

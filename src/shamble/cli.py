@@ -184,8 +184,8 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play many games between bots and report who wins."""
-    from shamble.lab.desk import simulate as play_all
-    from shamble.lab.simulate import make_plan
+    from shamble.lab.commands import simulate as play_all
+    from shamble.lab.plan import make_plan
     from shamble.lab.tell import progress, tell_report
 
     names = [name.strip() for name in bots.split(",")] if bots else []
@@ -220,7 +220,7 @@ def study(
     ] = None,
 ) -> None:
     """Play an experiment, variants x seats x bots, and write a report on what differs."""
-    from shamble.lab.desk import study as play_and_tell
+    from shamble.lab.commands import study as play_and_tell
     from shamble.lab.studyfile import read_study
     from shamble.lab.tell import progress
 
@@ -289,7 +289,7 @@ def review(
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles the rollouts' luck.")] = 1,
 ) -> None:
     """Look back at a finished game: win chances, luck and skill, turning points."""
-    from shamble.review.desk import run_review
+    from shamble.review.commands import run_review
     from shamble.review.review import Settings
 
     settings = Settings(rollouts, iterations, seconds, seed)

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from importlib import import_module
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -386,10 +385,11 @@ class Match:
     ) -> "list[Advice]":
         """The win chance of every choice of `seat` with its interval, from what that seat knows.
 
-        See `shamble.bots.advice`; the minds stand above this module, so they are looked up when asked for.
+        See `shamble.bots.advice`, which is loaded when first asked for.
         """
-        advise = import_module("shamble.bots.advice").advise
-        return list(advise(self, seat, iterations=iterations, seconds=seconds, jobs=jobs))
+        from shamble.bots.advice import advise
+
+        return advise(self, seat, iterations=iterations, seconds=seconds, jobs=jobs)
 
     def undo(self, seat: int | None = None, force: bool = False) -> None:
         """Take back the last act (of `seat`, where given). The position is then exactly the earlier one.

@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 
+AHEAD = 4  # portions of work handed out beforehand, for each process
 GUARD = 'Try again; a script needs `if __name__ == "__main__":` around what it does.'
+
+
+def cores() -> int:
+    """How many processes can run here at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def workers(jobs: int) -> ProcessPoolExecutor:

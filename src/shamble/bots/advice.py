@@ -1,17 +1,45 @@
 """Advice: the win chance of every choice a seat has, from what that seat knows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Protocol
 
-from shamble.bots import MOST_ITERATIONS, MOST_SECONDS, thinking_dice
+from shamble.bots import MOST_ITERATIONS, MOST_SECONDS, Played, thinking_dice
 from shamble.bots.search import Search
 from shamble.bots.team import Team
 from shamble.kernel.errors import BadOption, IllegalAction
+from shamble.kernel.game import Edition
 from shamble.kernel.state import CHANCE
-from shamble.match import Match
+from shamble.seats import Seat
 
 Z95 = 1.959963984540054  # the normal quantile of a 95 % interval
 DEFAULT_ITERATIONS = 2000
+
+
+class Choosable(Protocol):
+    """A choice: its notation, and its label in words."""
+
+    @property
+    def action(self) -> str:
+        """In the game's notation."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """In words."""
+        ...
+
+
+class Advised(Played, Protocol):
+    """A match whose seats may be advised."""
+
+    edition: Edition
+    seats: tuple[Seat, ...]
+
+    def choices(self, seat: int) -> Sequence[Choosable]:
+        """What the seat may do now."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -33,7 +61,7 @@ class Advice:
 
 
 def advise(
-    match: Match, seat: int, iterations: int | None = None, seconds: float | None = None, jobs: int = 1
+    match: Advised, seat: int, iterations: int | None = None, seconds: float | None = None, jobs: int = 1
 ) -> list[Advice]:
     """Every choice of `seat` with its chances, the most tried first. Never more than the seat knows.
 
@@ -61,7 +89,7 @@ def advise(
     return rank(match, seat, search)
 
 
-def rank(match: Match, seat: int, search: Search | Team) -> list[Advice]:
+def rank(match: Advised, seat: int, search: Search | Team) -> list[Advice]:
     """What a search found at the match's position, the most tried choice first."""
     found = {code: (tries, means) for code, tries, means in search.results()}
     total = sum(tries for tries, _ in found.values())

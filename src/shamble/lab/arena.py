@@ -24,7 +24,7 @@ from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Value
 from shamble.kernel.playout import play_policies
 from shamble.lab.chunks import in_order, span
-from shamble.lab.simulate import LONGEST
+from shamble.lab.plan import LONGEST
 from shamble.lab.skill import rate
 
 CHUNK = 10  # games

@@ -11,10 +11,11 @@ from typing import IO, TYPE_CHECKING, Any
 from shamble.files import BadFile, check_target, read_json, reason, write_whole
 from shamble.kernel.errors import BadOption
 from shamble.lab.chunks import in_order
+from shamble.lab.extras import need
 from shamble.lab.rows import Part, Wanted, joined, play_rows, tally_of
-from shamble.lab.simulate import Tally
-from shamble.lab.tables import events_table, games_table, join_tables, need, read_table, rows_in, topics_table
+from shamble.lab.tables import events_table, games_table, join_tables, read_table, rows_in, topics_table
 from shamble.lab.tables import write_table as write
+from shamble.lab.tally import Tally
 
 if TYPE_CHECKING:
     import polars as pl
