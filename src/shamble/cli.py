@@ -289,10 +289,11 @@ def review(
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles the rollouts' luck.")] = 1,
 ) -> None:
     """Look back at a finished game: win chances, luck and skill, turning points."""
+    from shamble.kernel.seeds import check_seed
     from shamble.review.desk import run_review
     from shamble.review.review import Settings
 
-    settings = Settings(rollouts, iterations, seconds, seed)
+    settings = Settings(rollouts, iterations, seconds, check_seed(seed))
     found = run_review(file, settings, html)
     _print_json(found.to_dict()) if json else _tell_review(found)
     if not found.complete:
@@ -486,7 +487,9 @@ def join(
 def _print_json(document: Any) -> None:
     import json as writer
 
-    print(writer.dumps(document, ensure_ascii=False))
+    from shamble.kernel.numbers import for_json
+
+    print(writer.dumps(for_json(document), ensure_ascii=False))
 
 
 def _the_games() -> str:
