@@ -516,12 +516,14 @@ def _pairs(given: list[str] | None) -> dict[str, object]:
     return pairs
 
 
-def _seats(game: str, players: int | None, given: list[str], option: list[str] | None) -> tuple[list[str], list[str]]:
-    """The names and deciders of the seats from `--seat K=WHO`."""
+def _seats(
+    game: str, players: int | None, given: list[str], option: list[str] | None
+) -> tuple[list[str | None], list[str]]:
+    """The names (None: a usual one) and deciders of the seats from `--seat K=WHO`."""
     from shamble.bots import find_bot
     from shamble.games import find
     from shamble.kernel.game import whole
-    from shamble.seats import NAMES, PERSON
+    from shamble.seats import PERSON
 
     found = find(game)
     values = found.settle(_pairs(option))
@@ -529,7 +531,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
     players = found.check_players(players, values)
-    names = list(NAMES[:players])
+    names: list[str | None] = [None] * players
     by = [PERSON] + ["greedy"] * (players - 1)
     seen: set[int] = set()
     for text in given:

@@ -19,7 +19,7 @@ from shamble.kernel.reveal import reveals
 from shamble.kernel.seeds import DRAWN, check_seed, draw_seed
 from shamble.kernel.state import CHANCE, SPECTATOR, State
 from shamble.record import Record
-from shamble.seats import Seat, seated
+from shamble.seats import Seat, recorded_seats, seated
 from shamble.telling import Event, Sight, Telling
 
 if TYPE_CHECKING:
@@ -76,8 +76,9 @@ class Match:
     and the same actions make the same match; without one a secret one is drawn. `options` are house rules by name,
     `edition` a shipped edition's name or the path of an owner's file. With `chance="manual"` nothing is drawn: every
     chance event is owed by `shamble.CHANCE` and played like an action, as it fell on a real table. `names` and `by`
-    say who sits where. `rules` is the rules version to play by, this build's own where none is given. Raises BadOption,
-    BadRules, BadEdition or BadFile before anything is made.
+    say who sits where; a name of None gives the seat a usual one, and no two may be taken for one another. `rules` is
+    the rules version to play by, this build's own where none is given. Raises BadOption, BadRules, BadEdition or
+    BadFile before anything is made.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Match:
         options: Mapping[str, object] | None = None,
         edition: "str | Edition | None" = None,
         chance: str = "auto",
-        names: Sequence[str] | None = None,
+        names: Sequence[str | None] | None = None,
         by: Sequence[str] | None = None,
         rules: int | None = None,
     ) -> None:
@@ -108,7 +109,7 @@ class Match:
         *,
         edition: "str | Edition | None" = None,
         chance: str = "auto",
-        names: Sequence[str] | None = None,
+        names: Sequence[str | None] | None = None,
         by: Sequence[str] | None = None,
     ) -> "Match":
         """A match that begins at any legal position (`State.to_dict`); BadPosition names the field that is wrong."""
@@ -126,7 +127,7 @@ class Match:
         seed: int | None,
         chosen: Edition,
         chance: str,
-        names: Sequence[str] | None,
+        names: Sequence[str | None] | None,
         by: Sequence[str] | None,
     ) -> "Match":
         match = cls.__new__(cls)
@@ -144,7 +145,7 @@ class Match:
         start: State,
         seed: int | None,
         chance: str,
-        names: Sequence[str] | None,
+        names: Sequence[str | None] | None,
         by: Sequence[str] | None,
         from_position: bool,
     ) -> None:
@@ -540,18 +541,18 @@ def replay(record: Record) -> Match:
         game = find(record.game)
         rules = game.check_rules(record.rules)
         edition = _edition_of(game, record.edition)
-        names = [str(seat["name"]) for seat in record.seats]
-        by = [str(seat["by"]) for seat in record.seats]
+        seats = recorded_seats((str(seat["name"]), str(seat["by"])) for seat in record.seats)
         if record.position is None:
             match = Match(
-                record.game, len(names), record.seed, options=record.options, edition=edition,
-                chance="manual", names=names, by=by, rules=rules,
+                record.game, len(seats), record.seed, options=record.options, edition=edition,
+                chance="manual", rules=rules,
             )  # fmt: skip
         else:
             start = game.read(record.position, edition)
-            match = Match._from(game, start, record.seed, edition, "manual", names, by)
+            match = Match._from(game, start, record.seed, edition, "manual", None, None)
             if match.options != game.settle(record.options):
                 raise BadRecord("The record's options are not those of its position: it was changed or is damaged.")
+        match.sit(seats)
     except (BadOption, BadRules, BadEdition, BadPosition) as error:
         raise BadRecord(f"The record cannot be opened: {error}") from None
     for number, (who, action) in enumerate(record.events):
@@ -583,8 +584,8 @@ def _played_again(
     code, position, edition, from_position = begun
     game = find(code)
     start = game.read(position, edition)
-    names, by = [seat.name for seat in seats], [seat.by for seat in seats]
-    match = kind._from(game, start, seed, edition or game.edition(position["edition"]), "manual", names, by)
+    match = kind._from(game, start, seed, edition or game.edition(position["edition"]), "manual", None, None)
+    match.sit(seats)
     for who, action in acts:
         match._apply(who, game.vocabulary.code(action))
     match._from_position = from_position
