@@ -247,8 +247,7 @@ class Game:
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
         """The opening position. `options` is complete and checked, `edition` too; `players` is in `seats`.
 
-        `head` is how its `to_dict` begins: `head["players"]` the number of seats, `rules_of(head)` the rules version.
-        """
+        `head` is how its `to_dict` begins: `head["players"]` the number of seats, `rules_of(head)` the rules."""
         raise NotImplementedError
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
