@@ -155,6 +155,7 @@ class Match:
         self.options = options
         self.edition = edition
         self.chance = chance
+        self.damage = ""  # what is missing, in a match read from a damaged file
         self.seed: int = draw_seed() if seed is None else check_seed(seed)
         self.rules = rules_of(start.head)  # the rules version it is played by
         self.players = int(start.players)
@@ -446,7 +447,7 @@ class Match:
     def record(self) -> Record:
         """The saved game: everything needed to replay this match without a generator."""
         text = self.game.vocabulary.text
-        result = self.result
+        result, final = self.recorded_end
         edition: dict[str, Any] = {"name": self.edition.name, "hash": self.edition.hash}
         if not self.edition.shipped:
             edition["data"] = self.edition.data
@@ -460,11 +461,18 @@ class Match:
             chance=self.chance,
             position=deepcopy(self._states[0].to_dict()) if self._from_position else None,
             events=[("chance" if who == CHANCE else who, text(code)) for who, code in self._events],
-            result=None
-            if result is None
-            else {"winners": list(result.winners), "payoffs": list(result.payoffs), "code": result.code},
-            final=position_hash(self.state),
+            result=result,
+            final=final,
         )
+
+    @property
+    def recorded_end(self) -> tuple[dict[str, Any] | None, str]:
+        """What a record says behind the events: the result, None while it goes on, and the hash of the position."""
+        result = self.result
+        if result is None:
+            return None, position_hash(self.state)
+        told = {"winners": list(result.winners), "payoffs": list(result.payoffs), "code": result.code}
+        return told, position_hash(self.state)
 
     # -- copies --------------------------------------------------------------------------------------------------
 
@@ -533,8 +541,11 @@ def _options(given: Mapping[str, object] | None) -> dict[str, object]:
     return {name if isinstance(name, str) else brief(name): value for name, value in (given or {}).items()}
 
 
-def replay(record: Record) -> Match:
-    """The match that a record holds, every event played again; BadRecord where one does not fit."""
+def replay(record: Record, partial: bool = False) -> Match:
+    """The match that a record holds, every event played again; BadRecord where one does not fit.
+
+    With `partial` the match goes up to the first event that does not fit. Its `damage` says what is missing, and there
+    is no final position to compare; a record that seems whole is held to the one it names."""
     from shamble.kernel.errors import BadEdition
 
     try:
@@ -559,10 +570,17 @@ def replay(record: Record) -> Match:
         actor = CHANCE if who == "chance" else int(who)
         code = match.game.vocabulary.code(action)
         if code < 0 or not match.state.allows(actor, code):
-            raise BadRecord(
-                f"Event {number} of the record, [{json.dumps(who)}, {json.dumps(action)}], is not possible there."
-            )
+            wrong = f"Event {number} of the record, [{json.dumps(who)}, {json.dumps(action)}], is not possible there"
+            if not partial:
+                raise BadRecord(f"{wrong}.")
+            match.damage = f"{wrong}: it and what came after it is left out"
+            break
         match._apply(actor, code)
+    match.damage = match.damage or record.damage
+    if match.damage:
+        match.chance = record.chance
+        match._roll_on()
+        return match
     if position_hash(match.state) != record.final:
         raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
     match.chance = record.chance
@@ -608,6 +626,9 @@ def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
     return edition
 
 
-def load(path: str) -> Match:
-    """The match in a saved game; BadFile or BadRecord where it cannot be read or does not replay."""
-    return replay(Record.load(path))
+def load(path: str, partial: bool = False) -> Match:
+    """The match in a saved game; BadFile or BadRecord where it cannot be read or does not replay.
+
+    With `partial` a game of which the end is bad or lost is opened up to there; its `damage` says what is missing.
+    """
+    return replay(Record.load(path, partial), partial)
