@@ -538,14 +538,12 @@ def _pairs(given: list[str] | None) -> dict[str, object]:
     return pairs
 
 
-def _seats(
-    game: str, players: int | None, given: list[str], option: list[str] | None
-) -> tuple[list[str | None], list[str]]:
-    """The names (None: a usual one) and deciders of the seats from `--seat K=WHO`."""
+def _seats(game: str, players: int | None, given: list[str], option: list[str] | None) -> tuple[list[str], list[str]]:
+    """The names and deciders of the seats from `--seat K=WHO`."""
     from shamble.bots import find_bot
     from shamble.games import find
     from shamble.kernel.game import whole
-    from shamble.seats import PERSON
+    from shamble.seats import PERSON, clean_name, complete_names
 
     found = find(game)
     values = found.settle(_pairs(option))
@@ -573,8 +571,8 @@ def _seats(
             find_bot(found, role)
             by[place] = role
         if name:
-            names[place] = name
-    return names, by
+            names[place] = clean_name(name)
+    return complete_names(names, players), by
 
 
 def _role_and_name(who: str) -> tuple[str, str]:
