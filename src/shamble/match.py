@@ -61,7 +61,9 @@ class Plan:
 
 @dataclass(frozen=True)
 class Result:
-    """How it ended: the winning seats (none in a draw), a payoff for each seat, the ending's code, and why in words."""
+    """How it ended: the winning seats (none in a draw), a payoff for each seat, the ending's code, and why in words.
+
+    Payoffs are 0 to 1; shares of a win add up to exactly 1 by `math.fsum`, for a third is no number of a computer's."""
 
     winners: tuple[int, ...]
     payoffs: tuple[float, ...]

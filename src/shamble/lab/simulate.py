@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, floor, fsum
 from typing import Any, Protocol
 
 import shamble
@@ -223,6 +223,7 @@ def run(
 def report(plan: Plan, tally: Tally, seconds: float, events: int | None = None) -> dict[str, Any]:
     """The document of `simulate --json`; `events` were played in those seconds, all where it is not said."""
     game: Game = find(plan.game)
+    won, codes = rounded_together([paid / max(1, tally.games) for paid in tally.paid]), sorted(tally.endings)
     return {
         "game": plan.game,
         "players": plan.players,
@@ -235,11 +236,26 @@ def report(plan: Plan, tally: Tally, seconds: float, events: int | None = None) 
         "seconds": round(seconds, 3),
         "steps_per_second": round((tally.events if events is None else events) / seconds) if seconds > 0 else 0,
         "wins": [
-            {"seat": seat, "bot": plan.bots[seat], **shares(paid, tally.games)} for seat, paid in enumerate(tally.paid)
+            {"seat": seat, "bot": plan.bots[seat], **shares(paid, tally.games), "share": share}
+            for seat, (paid, share) in enumerate(zip(tally.paid, won, strict=True))
         ],
-        "endings": {code: round(count / tally.games, 6) for code, count in sorted(tally.endings.items())},
+        "endings": dict(
+            zip(codes, rounded_together([tally.endings[code] / tally.games for code in codes]), strict=True)
+        ),
         "length": {"decisions": spread(tally.decisions), "events": spread(tally.lengths)},
     }
+
+
+def rounded_together(values: Sequence[float], digits: int = 6) -> list[float]:
+    """The values rounded so that they add up to their rounded sum: shares of a whole to 1. As many as it takes of those
+    with the largest remainders are rounded up, the others down."""
+    scale = 10**digits
+    units = [floor(value * scale) for value in values]
+    missing = round(fsum(values) * scale) - sum(units)
+    by_remainder = sorted(range(len(values)), key=lambda k: units[k] - values[k] * scale)
+    for k in by_remainder[: max(0, missing)]:
+        units[k] += 1
+    return [unit / scale for unit in units]
 
 
 def shares(won: float, games: int) -> dict[str, float]:
