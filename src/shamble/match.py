@@ -335,10 +335,10 @@ class Match:
         """
         for who, action in events:
             code = self.game.vocabulary.code(action)
-            who = self._actor(who)
-            if code < 0 or not self.state.allows(who, code):
+            actor = whole_number(who)
+            if actor is None or code < 0 or not self.state.allows(actor, code):
                 raise BadRecord(f"Event {self.version}, {brief(action)}, is not possible there.")
-            self._apply(who, code)
+            self._apply(actor, code)
 
     def sit(self, seats: Sequence[Seat]) -> None:
         """Change who sits where; the story is told with the new names from now on."""
