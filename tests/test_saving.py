@@ -164,5 +164,10 @@ def test_replay_and_resume_open_a_torn_file_and_keep_what_was_there(tmp_path: Pa
     ran = shamble("play", "--resume", str(file), typed="q\n", cwd=tmp_path, env=environment())
     assert ran.returncode == 0, ran.stderr
     assert "breaks off" in ran.stderr
-    assert (tmp_path / "torn.json.damaged").read_text() == torn
     assert load(str(file)).record.events[: match.version - 1] == match.record.events[:-1]
+    file.write_text(torn)
+    ran = shamble("review", str(file), cwd=tmp_path, env=environment())
+    assert ran.returncode == 2
+    assert "breaks off" in ran.stderr
+    assert "Only a finished game" in ran.stderr
+    assert (tmp_path / "torn.json.damaged").read_text() == torn
