@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import math
 import random
 from collections import Counter
 from typing import Any
@@ -262,7 +263,7 @@ def test_law_11_random_play_ends_and_pays(game: str) -> None:
             payoffs = state.payoffs()
             assert len(payoffs) == state.players
             assert all(0 <= payoff <= 1 for payoff in payoffs)
-            assert low - 1e-9 <= sum(payoffs) <= high + 1e-9
+            assert low <= math.fsum(payoffs) <= high
             assert state.ending()
             assert not any(len(state.legal(seat)) for seat in range(state.players))
             assert state.odds() == []

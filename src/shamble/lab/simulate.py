@@ -14,7 +14,7 @@ from shamble.games import find
 from shamble.kernel.game import Game
 from shamble.lab.chunks import in_order, span
 from shamble.lab.plan import LONGEST, Plan, opening
-from shamble.lab.tally import Tally, counted, shares, spread
+from shamble.lab.tally import Tally, counted, rounded_together, shares, spread
 from shamble.lab.watch import Columns, play_on
 from shamble.processes import without_interrupts
 
@@ -80,6 +80,7 @@ def run(
 def report(plan: Plan, tally: Tally, seconds: float, events: int | None = None) -> dict[str, Any]:
     """The document of `simulate --json`; `events` were played in those seconds, all where it is not said."""
     game: Game = find(plan.game)
+    won, codes = rounded_together([paid / max(1, tally.games) for paid in tally.paid]), sorted(tally.endings)
     return {
         "game": plan.game,
         "players": plan.players,
@@ -92,8 +93,11 @@ def report(plan: Plan, tally: Tally, seconds: float, events: int | None = None) 
         "seconds": round(seconds, 3),
         "steps_per_second": round((tally.events if events is None else events) / seconds) if seconds > 0 else 0,
         "wins": [
-            {"seat": seat, "bot": plan.bots[seat], **shares(paid, tally.games)} for seat, paid in enumerate(tally.paid)
+            {"seat": seat, "bot": plan.bots[seat], **shares(paid, tally.games), "share": share}
+            for seat, (paid, share) in enumerate(zip(tally.paid, won, strict=True))
         ],
-        "endings": {code: round(count / tally.games, 6) for code, count in sorted(tally.endings.items())},
+        "endings": dict(
+            zip(codes, rounded_together([tally.endings[code] / tally.games for code in codes]), strict=True)
+        ),
         "length": {"decisions": spread(tally.decisions), "events": spread(tally.lengths)},
     }

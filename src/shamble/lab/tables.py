@@ -134,7 +134,7 @@ def _publish(draft: str, path: Path) -> None:
     mask = os.umask(0)
     os.umask(mask)
     os.chmod(draft, 0o666 & ~mask)
-    with open(draft, "rb") as file:
+    with open(draft, "rb+") as file:  # Windows syncs only what may be written
         os.fsync(file.fileno())
     os.replace(draft, path)
 

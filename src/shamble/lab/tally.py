@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, floor, fsum
 
 from shamble.bots.advice import interval
 from shamble.lab.watch import added
@@ -42,6 +42,18 @@ def counted(
         decisions=Counter(decisions),
         lengths=Counter(events),
     )
+
+
+def rounded_together(values: Sequence[float], digits: int = 6) -> list[float]:
+    """The values rounded so that they add up to their rounded sum: shares of a whole to 1. As many as it takes of those
+    with the largest remainders are rounded up, the others down."""
+    scale = 10**digits
+    units = [floor(value * scale) for value in values]
+    missing = round(fsum(values) * scale) - sum(units)
+    by_remainder = sorted(range(len(values)), key=lambda k: units[k] - values[k] * scale)
+    for k in by_remainder[: max(0, missing)]:
+        units[k] += 1
+    return [unit / scale for unit in units]
 
 
 def shares(won: float, games: int) -> dict[str, float]:
