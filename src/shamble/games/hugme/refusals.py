@@ -135,7 +135,7 @@ def is_by_book(view: View) -> bool:
 
 
 def _is_kept_for_ones_turn(names: Names, view: View, verb: str, rest: str) -> bool:
-    """Whether only the turn stands in the way: some items wait for one's own, a house rule keeps the rest to it, too."""
+    """Whether only the turn stands in the way: some items wait for one's own, a house rule keeps all to it."""
     shown = _left(view)[rest]
     if verb == "reveal":
         return not shown

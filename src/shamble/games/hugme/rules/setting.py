@@ -25,8 +25,8 @@ ANYWHERE = ("", "assault", "theft")
 
 
 class Setting:
-    """The numbers of an edition, the values of the options and the rules version. Vectors are by kind of item, character
-    or place."""
+    """The numbers of an edition, the values of the options and what the rules version changes. Vectors are by kind of
+    item, character or place."""
 
     def __init__(self, options: Mapping[str, Any], data: Mapping[str, Any], rules: int) -> None:
         self.book: bool = rules >= 2  # the Day by the letter of the book; version 1 kept items to their owner's turn
@@ -66,8 +66,8 @@ class Setting:
         self.specials: vec[u8] = vec[u8]([int(specials[name]) for name in ITEMS[-4:]])
 
     def _waits(self, row: Mapping[str, Any]) -> bool:
-        """Whether an item is used in its owner's turn only: by the book where the card says so, `any_turn = false` being
-        the older way to write it; by version 1 unless the card says otherwise."""
+        """Whether an item is used in its owner's turn only: by the book where the card says so (`any_turn = false` is
+        the older way to write it); by version 1 unless the card says otherwise."""
         if not self.book:
             return not row.get("any_turn", False)
         return bool(row.get("own_turn", not row.get("any_turn", True)))
