@@ -60,6 +60,17 @@ def test_the_turn_goes_on_after_anothers_item_and_nobody_is_waited_for() -> None
     assert "move n" in legal(state, 0)
 
 
+def test_a_hint_says_what_an_interruption_leads_to() -> None:
+    match = Match.at("hugme", with_something_to_use_it_on("ba4").to_dict(), 3)
+    for budget in ({"iterations": 8}, {"seconds": 0.01}):
+        found = match.advice(1, **budget)  # type: ignore[arg-type]
+        assert {one.action for one in found} == {"reveal ba4", "use ba4"}
+        for one in found:
+            assert one.tries >= 1
+            assert len(one.chances) == 3
+            assert sum(one.chances) == pytest.approx(1)
+
+
 def test_a_zombie_uses_nothing_by_day() -> None:
     state = Change(deployed("butcher nurse", "nw n")).zombie(1).state()
     assert legal(state, 1) == []
@@ -187,6 +198,10 @@ def test_the_house_rule_of_ones_own_turn_holds_for_a_victim_too() -> None:
     do(state, (0, "steal @1"))
     assert legal(state, 1) == ["pass"]
     assert why(state, 1, "reveal gasoline") == ("It is @0's turn, and you may do that in your own only.", "R16")
+    state = Change(deployed("butcher nurse", "nw nw", interrupts="own_turn")).left(0, "sp1").left(1, "ba4").state()
+    assert why(state, 1, "use ba4") == ("It is @0's turn, and you may do that in your own only.", "R16")
+    state = Change(deployed("butcher nurse", "nw n")).left(0, "sp1").left(1, "ba4").state()
+    assert why(state, 1, "use ba4") == ("That item cannot be used now, or there is nothing to use it on.", "R16")
 
 
 def test_an_infected_may_turn_cards_up_before_the_die() -> None:
@@ -285,6 +300,8 @@ def test_the_robber_sees_which_cards_were_taken_and_nobody_else_is_told() -> Non
         assert state.view(other)["spoils"] == []
         assert state.seen(other, 0, GAME.vocabulary.code("leave kd1")) == HIDDEN
     assert "spoils" not in with_room(1).view(0)
+    assert WORDS.asked(state.view(0)) == "@0 sorts the spoils; taken: the Toy Sword (kd1)."
+    assert WORDS.asked(state.view(1)) == WORDS.asked(with_room(1).view(0)) == "@0 sorts the spoils."
 
 
 def test_whether_ones_own_or_a_taken_card_made_room_stays_secret() -> None:

@@ -103,10 +103,16 @@ class Names:
     def waits(self, item: str, by_book: bool) -> bool:
         """Whether an item used by day waits for its owner's turn: where its card says so, `any_turn = false` being the
         older way; before rules version 2 unless its card said otherwise."""
-        effect, row = self.effect(item)[0], self._rows.get(item, {})
-        if effect not in USED_BY_DAY or not by_book:
-            return effect in USED_BY_DAY and not row.get("any_turn", False)
-        return effect == "extra_action" or bool(row.get("own_turn", not row.get("any_turn", True)))
+        if not self.is_used_by_day(item):
+            return False
+        row = self._rows[item]
+        if not by_book:
+            return not row.get("any_turn", False)
+        return row["effect"] == "extra_action" or bool(row.get("own_turn", not row.get("any_turn", True)))
+
+    def is_used_by_day(self, item: str) -> bool:
+        """Whether the item is used as a free action."""
+        return self.effect(item)[0] in USED_BY_DAY
 
     def item_text(self, item: str) -> str:
         """What an item does, in a sentence."""

@@ -140,7 +140,8 @@ def _is_kept_for_ones_turn(names: Names, view: View, verb: str, rest: str) -> bo
     if verb == "reveal":
         return not shown
     if verb == "use":
-        return names.waits(rest, is_by_book(view))
+        by_book = is_by_book(view)
+        return names.waits(rest, by_book) or (by_book and not view["interrupts"] and names.is_used_by_day(rest))
     right = [card["card"] for card in _mine(view)["right"]]
     return shown and (rest == "gasoline" or "gasoline" in right)
 

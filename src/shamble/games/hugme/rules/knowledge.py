@@ -340,6 +340,7 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
         ]  # fmt: skip
         if t.setting.book:
             found["rules"] = t.head["rules"]
+            found["interrupts"] = t.setting.interrupts
         found["talk"] = seats_in(t, t.mask_of(ZOMBIE)) if t.setting.team_chat else "all"
     return found
 
