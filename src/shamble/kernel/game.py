@@ -209,7 +209,9 @@ class Game:
     default_seats: int
     options: tuple[Option, ...] = ()
     rules_version: int = 1  # grows whenever what was legal, or what followed from it, changes
-    oldest_rules: int = 1  # the oldest version that can still be played; what was begun under an older one is only shown
+    oldest_rules: int = (
+        1  # the oldest version that can still be played; what was begun under an older one is only shown
+    )
     payoff_sum: tuple[float, float] = (1.0, 1.0)  # the least and the greatest sum of payoffs over all seats
     vocabulary: Vocabulary
     greedy: Policy
@@ -243,7 +245,7 @@ class Game:
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
         """The opening position. `options` is complete and checked, `edition` too; `players` is in `seats`.
 
-        `head` is how its `to_dict` begins, `head["players"]` the number of seats, `rules_of(head)` the rules version."""
+        `head` is how its `to_dict` begins: `head["players"]` the number of seats, `rules_of(head)` the rules."""
         raise NotImplementedError
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
