@@ -28,9 +28,11 @@ from shamble.record import FORMAT, Record
 RECORDS = Path(__file__).parent / "records"
 
 
-def whole_game(game: str, seed: int = 1, bot: str = "greedy", options: dict[str, Any] | None = None) -> Match:
+def whole_game(
+    game: str, seed: int = 1, bot: str = "greedy", options: dict[str, Any] | None = None, rules: int | None = None
+) -> Match:
     """A game played to its end by greedy and random bots in turn."""
-    match = Match(game, seed=seed, options=options)
+    match = Match(game, seed=seed, options=options, rules=rules)
     bots = [find_bot(match.game, bot if seat % 2 == 0 else "random") for seat in range(match.players)]
     while match.owing:
         seat = match.owing[0]
