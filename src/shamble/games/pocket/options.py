@@ -53,8 +53,8 @@ OPTIONS = (
         "cower_between_cards",
         False,
         (False, True, "own_once"),
-        "one may cower between the two cards of the Temple or the Graveyard: no; as often as `cower` allows, counted with "
-        "what comes after the turn; or once, with an allowance of its own",
+        "one may cower between the two cards of the Temple or the Graveyard: no; as often as `cower` allows, counted "
+        "with what comes after the turn; or once, with an allowance of its own",
         "R14",
     ),
     Option("cower_faceup", False, (False, True), "the card that cowering costs is shown", "R15"),
