@@ -1,4 +1,4 @@
-"""Budget: how a review spends its time: rollouts for each chance, iterations of search, and whether one event more fits."""
+"""Budget: how a review spends its time: rollouts for each chance, iterations of search, whether one look more fits."""
 
 from time import perf_counter
 

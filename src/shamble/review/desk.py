@@ -15,15 +15,15 @@ from typing import Any
 from shamble.files import BadFile, check_target, read_bytes, read_json, write_whole
 from shamble.match import Match, load
 from shamble.review import words
-from shamble.review.page import KEPT, page
 from shamble.review.document import Review, Settings
+from shamble.review.page import KEPT, page
 from shamble.review.review import review
 
 
 def run_review(file: Path, settings: Settings, html: Path | None, earlier: Path | None = None) -> Review:
-    """Review the game in `file`; write the page. Goes on with an `earlier` review of the game (its JSON document, or its
-    page) where one is given. Stopped by Ctrl-C, what is done is kept beside the file, and the same call goes on with it.
-    """
+    """Review the game in `file`; write the page. Goes on with an `earlier` review of the game (its JSON document, or
+    its page) where one is given. Stopped by Ctrl-C, what is done is kept beside the file, and the same call goes on
+    with it."""
     since = perf_counter()
     match = load(str(file))
     if html is not None and html.is_file() and not read_bytes(html)[:15].lower().startswith(b"<!doctype html"):

@@ -67,7 +67,8 @@ def chart(review: Review) -> str:
     last = max(1, review.events)
     for seat, name in enumerate(review.seats):
         places = [
-            (LEFT + (WIDE - 8 - LEFT) * version / last, _y(chances[seat].mean)) for version, chances, _ in review.points()
+            (LEFT + (WIDE - 8 - LEFT) * version / last, _y(chances[seat].mean))
+            for version, chances, _ in review.points()
         ]
         dash = STROKES[seat % len(STROKES)]
         rows.append(

@@ -1,9 +1,9 @@
 """Sampling: in which order a review looks, so that it may end at any time and has seen what matters.
 
 A look is at the chances before and after an event, or at a choice. The seats' choices come first, two to every event,
-those of all seats in turn and spread over the whole game: each seat's choices are halved again and again, and of every
-part comes first what is most likely to have mattered: a choice that the quick policy would have made otherwise, then one
-among many. The events are spread over the game in the same way.
+those of all seats in turn and spread over the whole game: each seat's choices are halved again and again, and of
+every part comes first what is most likely to have mattered: a choice that the quick policy would have made otherwise,
+then one among many. The events are spread over the game in the same way.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,8 +39,8 @@ def looking_order(match: Match) -> Iterator[Look]:
 
 
 def importance(match: Match, number: int) -> float:
-    """How likely it is that a choice mattered: above 1 where the quick policy would have chosen otherwise, 0 where there
-    was no choice."""
+    """How likely it is that a choice mattered: above 1 where the quick policy would have chosen otherwise, 0 where
+    there was no choice."""
     state = match.state_at(number)
     seat, code = match.coded_act(number)
     alternatives = len(state.legal(seat)) - 1

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from shamble.review import words
-from shamble.review.page import looked_at, marked, parts
 from shamble.review.document import Review
+from shamble.review.page import looked_at, marked, parts
 
 MOST = 12  # marked decisions shown
 

@@ -11,8 +11,7 @@ MORE = (
     "To look at more, give it more time (--seconds); or keep this review (--json > review.json, or --html review.html) "
     "and go on from there (--continue review.json)."
 )
-OTHER_REVIEW = "{file} is a review of another game, or of another state of this one; --continue goes on with a review of "
-OTHER_REVIEW += "the very game given."
+OTHER_REVIEW = "{file} is a review of another game; --continue goes on with a review of the very game given."
 NO_REVIEW = "{file} is no review that can be gone on with: it takes what review --json printed, or a page of --html."
 PARTS = ("opening", "luck", "own", "others", "reveals", "result")
 HEADS = {
