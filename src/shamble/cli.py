@@ -395,7 +395,9 @@ def edition_check(file: Annotated[Path, typer.Argument(metavar="FILE", help="An 
     if not isinstance(game, str):
         raise BadOption(f'{file}: the first line must name the game, as in: game = "run". {_the_games()}')
     found = load_edition(find(game), file)
-    print(f"{_clean(file)} is a good edition of {found.data['game']}: {found.name}, {found.title}.")
+    missing = ", ".join(found.data.get("missing", ()))
+    without = f" It is played without: {missing}." if missing else ""
+    print(f"{_clean(file)} is a good edition of {found.data['game']}: {found.name}, {found.title}.{without}")
 
 
 @edition_app.command("new")

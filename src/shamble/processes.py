@@ -14,8 +14,8 @@ from shamble.kernel.errors import ShambleError
 
 GUARD = 'Try again; a script of your own needs `if __name__ == "__main__":` around what it does, if it has none.'
 UNREADABLE = (
-    "More processes cannot be started from here: each reads the running script again, and {script} is no file (a script "
-    "on standard input, say). Put the script in a file, or do without more processes (jobs=1)."
+    "More processes cannot be started from here: each reads the running script again, and {script} is no file (a "
+    "script on standard input, say). Put the script in a file, or do without more processes (jobs=1)."
 )
 
 

@@ -217,6 +217,7 @@ class Game:
     payoff_sum: tuple[float, float] = (1.0, 1.0)  # the least and the greatest sum of payoffs over all seats
     vocabulary: Vocabulary
     greedy: Policy
+    edition_keys: Mapping[str, Sequence[str]] = MappingProxyType({})  # the fields of edition files; see `check_keys`
     designers: str = ""
     about: str = ""  # one sentence: what it is
     rules_text: str = ""  # our rules text, Markdown

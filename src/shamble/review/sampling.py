@@ -43,7 +43,7 @@ def importance(match: Match, number: int) -> float:
     there was no choice."""
     state = match.state_at(number)
     seat, code = match.coded_act(number)
-    alternatives = len(state.legal(seat)) - 1
+    alternatives = len(list(state.legal(seat))) - 1
     if alternatives == 0:
         return 0.0
     otherwise = match.game.greedy.choose(state, seat, Dice(number)) != code
