@@ -442,8 +442,8 @@ def serve(
     """Play in the browser: alone, with friends by a link, or by programs (HTTP interface at /api)."""
     try:
         from shamble.site.config import Settings
-        from shamble.site.security import keep_secret
         from shamble.site.serve import serve as begin
+        from shamble.site.tables.keys import keep_secret
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("shamble"):
             raise

@@ -15,9 +15,9 @@ from support import GAMES
 from shamble.games import find
 from shamble.match import replay
 from shamble.record import Record
-from shamble.site import limits
-from shamble.site.gate import CSP
-from shamble.site.tables import Tables
+from shamble.site.tables.registry import Tables
+from shamble.site.web import rate_limits as limits
+from shamble.site.web.middleware import CSP
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 

@@ -15,7 +15,7 @@ from shamble.bots import decide, find_bot
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 pytest.importorskip("jinja2", reason="the boards need jinja2: install shamble[site]")
 
-from shamble.site.boards import draw, since_last_act  # noqa: E402
+from shamble.site.pages.boards import draw, since_last_act  # noqa: E402
 
 VOID = {"input", "img", "br"}
 OPTIONS: dict[str, list[dict[str, Any]]] = {

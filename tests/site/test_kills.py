@@ -15,8 +15,8 @@ from site_servers import SECRET, Forker, forker, free_port, postgres
 from site_support import auth, run
 
 from shamble.site.config import Settings
-from shamble.site.store import Store
-from shamble.site.tables import Tables
+from shamble.site.store.sql import Store
+from shamble.site.tables.registry import Tables
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 

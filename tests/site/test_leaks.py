@@ -15,8 +15,8 @@ from support import GAMES
 from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import SPECTATOR
-from shamble.site.security import hash_key
-from shamble.site.tables import Tables
+from shamble.site.tables.keys import hash_key
+from shamble.site.tables.registry import Tables
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
@@ -138,7 +138,7 @@ def test_a_stream_tells_each_reader_what_its_own_document_says(code: str, tmp_pa
 
 
 def test_the_log_holds_no_token_and_no_query(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    from shamble.site.logs import masked
+    from shamble.site.web.logs import masked
 
     assert masked("/t/abc/join/sEcReT") == "/t/abc/join/…"
     assert masked("/t/abc/host/sEcReT") == "/t/abc/host/…"

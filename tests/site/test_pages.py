@@ -20,7 +20,10 @@ import shamble
 from shamble.games import CODES, catalogue, find
 from shamble.match import Match, replay
 from shamble.record import Record
-from shamble.site import page_words, rendering, setup, showing
+from shamble.site.pages import rendering
+from shamble.site.pages import setup_form as setup
+from shamble.site.pages import view as showing
+from shamble.site.pages import words as page_words
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 

@@ -23,14 +23,14 @@ from site_support import SECRET, Listener, run, site
 from sqlalchemy import create_engine, text
 
 from shamble.kernel.errors import IllegalAction
-from shamble.site import schema
 from shamble.site.app import build
 from shamble.site.config import Settings
 from shamble.site.errors import NoStore, Stale
-from shamble.site.migrate import HEAD, migrate
-from shamble.site.notify import BadRedis, check_redis
-from shamble.site.store import BadDatabase, Conflict, Entry, Store
-from shamble.site.table import Table
+from shamble.site.store import schema
+from shamble.site.store.migrate import HEAD, migrate
+from shamble.site.store.sql import BadDatabase, Conflict, Entry, Store
+from shamble.site.tables.notify import BadRedis, check_redis
+from shamble.site.tables.table import Table
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
@@ -352,10 +352,10 @@ def test_a_database_file_that_is_gone_is_noticed(tmp_path: Path) -> None:
 def test_migrations_make_what_the_schema_says(tmp_path: Path) -> None:
     """By several processes at once; a second time changes nothing; a newer database is left alone."""
     database = str(tmp_path / "new" / "t.sqlite")
-    code = f"from shamble.site.migrate import migrate; migrate({database!r})"
+    code = f"from shamble.site.store.migrate import migrate; migrate({database!r})"
     at_once = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(3)]
     assert [one.wait(60) for one in at_once] == [0, 0, 0]
-    steps = ScriptDirectory(str(ROOT / "src/shamble/site/migrations"))
+    steps = ScriptDirectory(str(ROOT / "src/shamble/site/store/migrations"))
     assert steps.get_heads() == [HEAD]
     engine = create_engine(f"sqlite:///{database}")
     with engine.connect() as connection:

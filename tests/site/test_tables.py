@@ -12,8 +12,8 @@ from site_support import auth, run, site
 
 from shamble.kernel.errors import BadOption, IllegalAction, ShambleError
 from shamble.site.errors import BadInput, NoTable, NotYours, Stale, Taken
-from shamble.site.table import Table
-from shamble.site.tables import Tables
+from shamble.site.tables.registry import Tables
+from shamble.site.tables.table import Table
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 

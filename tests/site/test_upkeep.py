@@ -13,8 +13,8 @@ from site_support import auth, run, site
 
 from shamble import load
 from shamble.site.errors import NoTable
-from shamble.site.retention import DAY, retire
-from shamble.site.tables import Tables
+from shamble.site.tables.registry import Tables
+from shamble.site.tables.retention import DAY, retire
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 

@@ -110,7 +110,12 @@ def _kept(review: Review) -> str:
 
 
 def looked_at(review: Review) -> list[str]:
-    """Which events were looked at, where these are not all, as sentences."""
+    """Which events were looked at, where these are not all, and how to look at more, as sentences."""
+    return [*which(review), words.MORE] if not review.complete else []
+
+
+def which(review: Review) -> list[str]:
+    """The same without what to do about it."""
     if review.complete:
         return []
     around, choices = [moment.event for moment in review.moments], review.judged
@@ -118,7 +123,6 @@ def looked_at(review: Review) -> list[str]:
         words.LOOKED_AT.format(events=review.events),
         words.AROUND.format(count=len(around), which=", ".join(_stretches(around)) or words.NONE),
         words.JUDGED.format(count=len(choices), which=", ".join(_stretches(choices)) or words.NONE),
-        words.MORE,
     ]
 
 

@@ -74,6 +74,7 @@ class _Reviewer:
         self.budget = Budget(match, settings, since)
         self.words = match.game.words(match.edition)
         self.kept: dict[tuple[int, int], Chance] = {}  # by version and seat
+        self.origins: dict[tuple[int, int], int] = {}  # of versions and seats that were looked for
 
     def run(
         self,
@@ -203,6 +204,12 @@ class _Reviewer:
 
     def _origin(self, version: int, seat: int) -> int:
         """The version since which the seat has noticed nothing: its chance is still the one from then."""
+        found = self.origins.get((version, seat))
+        if found is None:
+            found = self.origins[version, seat] = self._seek_origin(version, seat)
+        return found
+
+    def _seek_origin(self, version: int, seat: int) -> int:
         state = self.match.state_at(version)
         if state.owing() == 0:
             return version

@@ -23,18 +23,20 @@ from starlette.exceptions import HTTPException
 import shamble
 from shamble.files import BadFile, reason
 from shamble.kernel.errors import ShambleError
-from shamble.site import api, metrics, words
+from shamble.site import words
+from shamble.site.api import routes as api
 from shamble.site.config import Settings, data_folder
 from shamble.site.errors import BadInput, BadMethod, NoStore, NoTable, SiteError
-from shamble.site.gate import Failed, Gate, Refuse
-from shamble.site.lane import Lane
-from shamble.site.limits import Limits
-from shamble.site.logs import prepare_logs
-from shamble.site.migrate import migrate
-from shamble.site.security import keep_secret
-from shamble.site.store import Store
-from shamble.site.streams import App
-from shamble.site.tables import Tables
+from shamble.site.store.migrate import migrate
+from shamble.site.store.sql import Store
+from shamble.site.tables.keys import keep_secret
+from shamble.site.tables.registry import Tables
+from shamble.site.web import metrics
+from shamble.site.web.event_stream import App
+from shamble.site.web.fast_path import Lane
+from shamble.site.web.logs import prepare_logs
+from shamble.site.web.middleware import Failed, Gate, Refuse
+from shamble.site.web.rate_limits import Limits
 
 logger = logging.getLogger("shamble.site")
 
@@ -66,7 +68,7 @@ def build(settings: Settings) -> Site:
     app.include_router(api.router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/metrics", figures, include_in_schema=False)
-    pages = import_module("shamble.site.pages") if find_spec("shamble.site.pages") is not None else None
+    pages = import_module("shamble.site.pages.front") if find_spec("shamble.site.pages.front") is not None else None
     if pages is not None:
         app.include_router(pages.router)
     refuse = _refuse_kindly(app, pages)

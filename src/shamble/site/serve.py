@@ -17,9 +17,9 @@ from shamble.files import reason
 from shamble.kernel.errors import ShambleError
 from shamble.site.app import build, database_of
 from shamble.site.config import Settings
-from shamble.site.logs import prepare_logs
-from shamble.site.migrate import migrate
-from shamble.site.notify import check_redis
+from shamble.site.store.migrate import migrate
+from shamble.site.tables.notify import check_redis
+from shamble.site.web.logs import prepare_logs
 
 GRACE = 8  # seconds a stopping process waits for answers that are on their way
 

@@ -16,18 +16,18 @@ from shamble.kernel.game import Game
 from shamble.match import LARGEST_SEED, Match
 from shamble.seats import NAMES, PERSON, clean_name
 from shamble.site import words
-from shamble.site.codewords import new_code, tidy_code
 from shamble.site.config import Settings
 from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
-from shamble.site.limits import Limits
-from shamble.site.notify import Notifier
-from shamble.site.retention import retain
-from shamble.site.seating import OPEN, told
-from shamble.site.security import Links, hash_key, new_id, new_key
-from shamble.site.store import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
-from shamble.site.streams import EventStream
-from shamble.site.table import Table
-from shamble.site.thinking import Thinker, check_bot
+from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
+from shamble.site.tables.bots import Thinker, check_bot
+from shamble.site.tables.keys import Links, hash_key, new_id, new_key
+from shamble.site.tables.notify import Notifier
+from shamble.site.tables.resume_codes import new_code, tidy_code
+from shamble.site.tables.retention import retain
+from shamble.site.tables.seating import OPEN, told
+from shamble.site.tables.table import Table
+from shamble.site.web.event_stream import EventStream
+from shamble.site.web.rate_limits import Limits
 
 logger = logging.getLogger("shamble.site")
 

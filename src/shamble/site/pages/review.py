@@ -11,12 +11,13 @@ from markupsafe import Markup
 from shamble.kernel.errors import IllegalAction
 from shamble.review import Review
 from shamble.review import words as review_words
-from shamble.review.page import chart, marked
-from shamble.site import page_words, words
-from shamble.site.limits import THOUGHTS
-from shamble.site.table import Table
-from shamble.site.tables import Tables
-from shamble.site.visitors import count, key_of, page
+from shamble.review.page import chart, marked, which
+from shamble.site import words
+from shamble.site.pages import words as page_words
+from shamble.site.pages.visitors import count, key_of, page
+from shamble.site.tables.registry import Tables
+from shamble.site.tables.table import Table
+from shamble.site.web.rate_limits import THOUGHTS
 
 router = APIRouter(include_in_schema=False)
 PATIENCE = 3.0  # seconds that a page waits before it says that it takes longer
@@ -53,7 +54,9 @@ async def review_page(request: Request, table_id: str) -> HTMLResponse:
         rough=page_words.rough_line(review.rollouts) if review.rough else "",
         told_apart=review.rollouts >= LEAST,
         no_turns=review_words.NO_TURNS,
-        method=page_words.REVIEW_METHOD.format(rollouts=review.rollouts, iterations=review.iterations),
+        method=" ".join(
+            [page_words.REVIEW_METHOD.format(rollouts=review.rollouts, iterations=review.iterations), *which(review)]
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from shamble.kernel.state import CHANCE
 from shamble.match import Match
-from shamble.site.boards import draw as draw_board
+from shamble.site.pages.boards import draw as draw_board
 
 MOST_PROMINENT = 4
 STORY = 60

@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from shamble.site.live import LiveTable
+from shamble.site.tables.log import LiveTable
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -9,14 +9,16 @@ from fastapi import APIRouter, Request, Response
 from shamble.games import catalogue
 from shamble.kernel.errors import ShambleError
 from shamble.kernel.game import Game
-from shamble.site import limits, wire, words
-from shamble.site.document import encode, written
+from shamble.site import words
+from shamble.site.api import bodies as wire
+from shamble.site.api.openapi import describe, list_page
 from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, document_of, status_of
-from shamble.site.openapi import describe, list_page
-from shamble.site.security import SHORTEST_KEY, new_key
-from shamble.site.streams import EventStream, resume_from
-from shamble.site.table import Table
-from shamble.site.tables import Created, Tables
+from shamble.site.tables.document import encode, written
+from shamble.site.tables.keys import SHORTEST_KEY, new_key
+from shamble.site.tables.registry import Created, Tables
+from shamble.site.tables.table import Table
+from shamble.site.web import rate_limits as limits
+from shamble.site.web.event_stream import EventStream, resume_from
 
 router = APIRouter(prefix="/api")
 Handler = Callable[[Request], Awaitable[Response]]

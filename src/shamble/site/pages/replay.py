@@ -22,12 +22,14 @@ from shamble.kernel.errors import BadRecord, IllegalAction, ShambleError
 from shamble.kernel.game import whole
 from shamble.match import Match, replay
 from shamble.record import Record
-from shamble.site import page_words, showing, words
+from shamble.site import words
 from shamble.site.errors import BadInput, SiteError
-from shamble.site.limits import TABLES
-from shamble.site.setup import ME
-from shamble.site.tables import Tables
-from shamble.site.visitors import count, go, key_for, page, remember
+from shamble.site.pages import view as showing
+from shamble.site.pages import words as page_words
+from shamble.site.pages.setup_form import ME
+from shamble.site.pages.visitors import count, go, key_for, page, remember
+from shamble.site.tables.registry import Tables
+from shamble.site.web.rate_limits import TABLES
 
 router = APIRouter(include_in_schema=False)
 LARGEST_RECORD = 2_000_000  # bytes of a saved game

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from shamble.games import catalogue, find
 from shamble.kernel.game import Game
-from shamble.site import page_words
+from shamble.site.pages import words as page_words
 
 STATIC_TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
@@ -22,7 +22,7 @@ STATIC_TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; char
 @lru_cache
 def static_files() -> Mapping[str, bytes]:
     """Every static file by its name."""
-    folder = files("shamble.site") / "static"
+    folder = files("shamble.site.pages") / "static"
     return {entry.name: entry.read_bytes() for entry in folder.iterdir() if _suffix(entry.name) in STATIC_TYPES}
 
 
@@ -101,7 +101,7 @@ def qr(text: str) -> Markup:
 def environment() -> Environment:
     """The templates, everything in them escaped unless it is Markup."""
     env = Environment(
-        loader=PackageLoader("shamble.site"),
+        loader=PackageLoader("shamble.site.pages"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,8 +1,8 @@
-"""Alembic's environment: the connection is handed in by `shamble.site.migrate`."""
+"""Alembic's environment: the connection is handed in by `shamble.site.store.migrate`."""
 
 from alembic import context
 
-from shamble.site import schema
+from shamble.site.store import schema
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=schema.metadata)
 with context.begin_transaction():

@@ -15,10 +15,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from shamble.kernel.errors import ShambleError
-from shamble.site import limits, metrics, words
+from shamble.site import words
 from shamble.site.errors import NoStore, NotYours, SiteError, TooLarge
-from shamble.site.logs import masked
-from shamble.site.streams import App, Message, Receive, Send
+from shamble.site.web import metrics
+from shamble.site.web import rate_limits as limits
+from shamble.site.web.event_stream import App, Message, Receive, Send
+from shamble.site.web.logs import masked
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

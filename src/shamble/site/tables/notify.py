@@ -16,11 +16,11 @@ from redis.exceptions import RedisError
 from shamble.kernel.errors import ShambleError
 from shamble.site import words
 from shamble.site.config import Settings
-from shamble.site.store import process_name
+from shamble.site.store.sql import process_name
 
 if TYPE_CHECKING:
-    from shamble.site.live import LiveTable
-    from shamble.site.tables import Tables
+    from shamble.site.tables.log import LiveTable
+    from shamble.site.tables.registry import Tables
 
 CHANNEL = "shamble:tables"
 BEAT = 10.0  # seconds between signs of life

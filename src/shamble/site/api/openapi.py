@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 import shamble
-from shamble.site import wire, words
+from shamble.site import words
+from shamble.site.api import bodies as wire
 
 REF = "#/components/schemas/{name}"
 ERRORS = {

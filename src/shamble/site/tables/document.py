@@ -6,10 +6,10 @@ import msgspec
 
 from shamble.kernel.state import CHANCE
 from shamble.site import words
-from shamble.site.seating import OPEN
+from shamble.site.tables.seating import OPEN
 
 if TYPE_CHECKING:
-    from shamble.site.live import LiveTable
+    from shamble.site.tables.log import LiveTable
 
 encode = msgspec.json.Encoder().encode
 STORY = 60  # events told where nothing else is asked for

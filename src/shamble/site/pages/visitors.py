@@ -5,10 +5,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
 from shamble.seats import NAMES
-from shamble.site.limits import Limits, Rate
-from shamble.site.rendering import render
-from shamble.site.security import SHORTEST_KEY, new_key
-from shamble.site.tables import Tables
+from shamble.site.pages.rendering import render
+from shamble.site.tables.keys import SHORTEST_KEY, new_key
+from shamble.site.tables.registry import Tables
+from shamble.site.web.rate_limits import Limits, Rate
 
 COOKIE = "shamble"
 YEAR = 365 * 24 * 3600

@@ -15,15 +15,15 @@ from shamble.kernel.state import CHANCE
 from shamble.match import Match, Plan
 from shamble.seats import PERSON, Seat
 from shamble.site import words
-from shamble.site.document import document
 from shamble.site.errors import BadInput
-from shamble.site.seating import Seating
-from shamble.site.security import hash_key, holds, seed_hash
-from shamble.site.store import Conflict, Entry, Head
+from shamble.site.store.sql import Conflict, Entry, Head
+from shamble.site.tables.document import document
+from shamble.site.tables.keys import hash_key, holds, seed_hash
+from shamble.site.tables.seating import Seating
 
 if TYPE_CHECKING:
-    from shamble.site.streams import EventStream
-    from shamble.site.tables import Tables
+    from shamble.site.tables.registry import Tables
+    from shamble.site.web.event_stream import EventStream
 
 WATCHDOG = 5.0  # seconds until a process moves a bot that another process should have moved
 

@@ -12,13 +12,15 @@ from starlette.responses import Response
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import whole
 from shamble.match import Match
-from shamble.site import page_words, showing, words
+from shamble.site import words
 from shamble.site.errors import NotYours, SiteError, status_of
-from shamble.site.limits import GUESSES, THOUGHTS, TOKEN
-from shamble.site.streams import EventStream, resume_from
-from shamble.site.table import Table
-from shamble.site.tables import Tables
-from shamble.site.visitors import count, go, key_for, key_of, last_name, page, remember
+from shamble.site.pages import view as showing
+from shamble.site.pages import words as page_words
+from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember
+from shamble.site.tables.registry import Tables
+from shamble.site.tables.table import Table
+from shamble.site.web.event_stream import EventStream, resume_from
+from shamble.site.web.rate_limits import GUESSES, THOUGHTS, TOKEN
 
 router = APIRouter(include_in_schema=False)
 BEST_SHOWN = 4  # hints

@@ -100,7 +100,7 @@ def _environment() -> Environment:
 
 def _source(name: str) -> str:
     """`run/board.html` stands in that game's folder, anything else among the site's templates."""
-    folder = files("shamble.games") if "/" in name else files("shamble.site") / "templates"
+    folder = files("shamble.games") if "/" in name else files("shamble.site.pages") / "templates"
     return folder.joinpath(*name.split("/")).read_text("utf-8")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game, show, whole
-from shamble.site import page_words
+from shamble.site.pages import words as page_words
 
 WITH = ("bots", "friends", "screen")
 LEVEL = "greedy"

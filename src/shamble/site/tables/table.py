@@ -11,11 +11,11 @@ from shamble.match import Plan, Refusal
 from shamble.seats import PERSON, clean_name
 from shamble.site import words
 from shamble.site.errors import BadInput, NotYours, Stale, Taken, TooMany
-from shamble.site.live import LiveTable
-from shamble.site.seating import OPEN, told
-from shamble.site.security import hash_key
-from shamble.site.store import FAILURES, LONGEST_WAIT, RETRY, Entry
-from shamble.site.thinking import check_bot
+from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry
+from shamble.site.tables.bots import check_bot
+from shamble.site.tables.keys import hash_key
+from shamble.site.tables.log import LiveTable
+from shamble.site.tables.seating import OPEN, told
 
 LONGEST_REQUEST_ID = 64
 HINT_WAIT = 2.0  # seconds

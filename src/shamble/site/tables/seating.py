@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shamble.seats import NAMES, PERSON
-from shamble.site.store import Entry
+from shamble.site.store.sql import Entry
 
 OPEN = "open"
 PHRASES_KEPT = 8

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, func, select, update
 
 from shamble.files import write_whole
-from shamble.site import schema
 from shamble.site.config import Settings, data_folder
-from shamble.site.store import Store
+from shamble.site.store import schema
+from shamble.site.store.sql import Store
 
 if TYPE_CHECKING:
-    from shamble.site.tables import Tables
+    from shamble.site.tables.registry import Tables
 
 HOUR = 3600.0
 DAY = 24 * HOUR

@@ -24,8 +24,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from shamble.kernel.errors import ShambleError
-from shamble.site import schema, words
+from shamble.site import words
 from shamble.site.errors import NoStore
+from shamble.site.store import schema
 
 logger = logging.getLogger("shamble.site")
 

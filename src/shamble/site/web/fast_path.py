@@ -2,11 +2,12 @@
 
 from fastapi import FastAPI, Request
 
-from shamble.site import wire, words
-from shamble.site.api import HOT, play_told, token_in
-from shamble.site.document import encode
+from shamble.site import words
+from shamble.site.api import bodies as wire
+from shamble.site.api.routes import HOT, play_told, token_in
 from shamble.site.errors import BadType
-from shamble.site.streams import App, Message, Receive, Send
+from shamble.site.tables.document import encode
+from shamble.site.web.event_stream import App, Message, Receive, Send
 
 PREFIX = "/api/tables/"
 JSON = (b"content-type", b"application/json")

@@ -13,13 +13,18 @@ from shamble.games import CODES, find
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import Game, show
 from shamble.match import Match
-from shamble.site import page_words, replay_pages, review_pages, setup, showing, table_pages
 from shamble.site.errors import NoTable, SiteError, TooMany, status_of
-from shamble.site.limits import GUESSES, TABLES
-from shamble.site.rendering import how_to, rules, static_files, static_hash, static_type
-from shamble.site.seating import OPEN
-from shamble.site.tables import Mine, Tables
-from shamble.site.visitors import count, go, key_for, key_of, last_name, page, remember
+from shamble.site.pages import replay as replay_pages
+from shamble.site.pages import review as review_pages
+from shamble.site.pages import setup_form as setup
+from shamble.site.pages import table as table_pages
+from shamble.site.pages import view as showing
+from shamble.site.pages import words as page_words
+from shamble.site.pages.rendering import how_to, rules, static_files, static_hash, static_type
+from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember
+from shamble.site.tables.registry import Mine, Tables
+from shamble.site.tables.seating import OPEN
+from shamble.site.web.rate_limits import GUESSES, TABLES
 
 router = APIRouter(include_in_schema=False)
 router.include_router(table_pages.router)
