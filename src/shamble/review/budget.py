@@ -16,7 +16,7 @@ PLACES = 24  # positions that are tried to tell how long rollouts take and how m
 PROBING = 0.05  # the share of the time that this may take
 SEARCHING = 1.3  # an iteration of search takes so many times as long as a rollout
 SPARE = 0.9  # the share of the time that is planned for
-OVERRUN = 1.05  # the share of the time after which nothing is begun that would take longer
+OVERRUN = 0.97  # the share of the time after which nothing is begun: the rest goes for starting and writing
 
 
 class Budget:
