@@ -55,7 +55,7 @@ FAULTS = {
         "test_match.py -k law_9",
     ),
     "a record's events are not checked": (
-        MATCH, "if code < 0 or not match.state.allows(actor, code):", "if False:", "test_record.py -k edited",
+        MATCH, "if actor is None or code < 0 or not self.state.allows(actor, code):", "if False:", "test_record.py -k edited",
     ),
     "a record's last position is not checked": (
         MATCH, "if position_hash(match.state) != record.final:", "if False:", "test_record.py -k changed",
@@ -76,7 +76,7 @@ FAULTS = {
         "self._iterate(state.copy(), roots, seat, dice)", "test_minds.py -k decides_the_same",
     ),
     "a quick bot looks at the hidden hands": (
-        "src/shamble/games/run/hints.py", "        return best\n\n    # -- what a code",
+        "src/shamble/games/run/hints.py", "        return best.code\n\n    # -- what a code",
         "        return codes[run.hands[(seat + 1) % run.players * 8] % len(codes)]\n\n    # -- what a code",
         "test_laws.py -k greedy_chooses",
     ),

@@ -261,8 +261,6 @@ def test_an_edition_of_ones_own_changes_the_cards():
 
 # -- positions ---------------------------------------------------------------------------------------------------
 
-FLEE = {"phase": "combat", "zombies": 3, "here": 1}
-
 
 @pytest.mark.parametrize(
     ("fields", "named"),

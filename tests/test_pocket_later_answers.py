@@ -85,11 +85,6 @@ def test_a_hole_that_nobody_ran_from_is_no_position() -> None:
 # -- R34: the door before the Health of the Kitchen -----------------------------------------------------------------
 
 
-def kitchen(cards: str, **options: Any) -> State:
-    """About to leave the Storage for the Kitchen; no exit to an unseen place is left."""
-    return at(KITCHEN, "Storage", cards, **STACK, **options)
-
-
 def closed_kitchen(cards: str, **options: Any) -> State:
     """The Foyer, the Kitchen to be entered with walls around it: only ways back to what lies."""
     tiles = (FOYER, ("Kitchen", 0, 1, 1), ("Bathroom", 1, 1, 3), ("Storage", 0, 2, 2))

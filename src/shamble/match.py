@@ -272,30 +272,18 @@ class Match:
         `seat` is CHANCE to say what fell under manual chance (the events are then a spectator's). A refused action
         raises IllegalAction, changes nothing and uses no luck.
         """
-        refusal = self.why_not(seat, action)
-        if refusal is not None:
-            raise IllegalAction(refusal.reason, refusal.rule)
-        seat = self._actor(seat)
-        first = self.version
-        self._apply(seat, self.game.vocabulary.code(_tidy(action)))
-        self._roll_on()
-        return self.events_since(None if seat == CHANCE else seat, first)
-
-    def _apply(self, who: int, code: int) -> None:
-        after = self.state.copy()
-        after.apply(who, code)
-        self._states[self.version + 1 :] = [after]
-        self._events.append((who, code))  # from here on it has happened, whenever Ctrl-C comes
+        plan = self.plan(seat, action)
+        self.carry_out(plan)
+        actor = self._actor(seat)
+        return self.events_since(None if actor == CHANCE else actor, plan.version)
 
     def _roll_on(self) -> None:
-        if self.chance == "manual":
-            return
-        while self.state.owing() == CHANCE:
-            self._apply(CHANCE, self.state.roll(self._luck()))
+        """Let chance take its course, unless it is manual."""
+        if self.chance != "manual":
+            self.carry_out(self._planned([], roll=True))
 
-    def _luck(self, version: int | None = None) -> Dice:
-        """The dice of the next event: settled by the seed and the number of the event, whatever came before."""
-        number = self.version if version is None else version
+    def _luck(self, number: int) -> Dice:
+        """The dice of event `number`: settled by that and the seed, whatever came before."""
         digest = hashlib.blake2b(f"{self.seed}/{number}".encode(), digest_size=8).digest()
         return Dice(int.from_bytes(digest, "big") >> 1)
 
@@ -309,14 +297,20 @@ class Match:
             refusal = self.why_not(seat, action)
             if refusal is not None:
                 raise IllegalAction(refusal.reason, refusal.rule)
-        acts, state = [(seat, code)], self.state.copy()
-        state.apply(seat, code)
-        states = [state]
-        while self.chance != "manual" and state.owing() == CHANCE:
+        return self._planned([(seat, code)], roll=self.chance != "manual")
+
+    def _planned(self, acts: list[tuple[int, int]], roll: bool) -> Plan:
+        """Acts that are possible one after the other from here; with `roll` chance takes its course after them."""
+        state, states = self.state, []
+        for who, code in acts:
+            state = state.copy()
+            state.apply(who, code)
+            states.append(state)
+        while roll and state.owing() == CHANCE:
             outcome = state.roll(self._luck(self.version + len(acts)))
+            acts = [*acts, (CHANCE, outcome)]
             state = state.copy()
             state.apply(CHANCE, outcome)
-            acts.append((CHANCE, outcome))
             states.append(state)
         return Plan(self.version, tuple(acts), tuple(states))
 
@@ -324,20 +318,21 @@ class Match:
         """Do what was planned; BadOption where something has happened since."""
         if plan.version != self.version:
             raise BadOption(f"That was planned at version {plan.version}; this is version {self.version}.")
-        self._states.extend(plan.states)
-        self._events.extend(plan.acts)
+        self._states[self.version + 1 :] = plan.states
+        self._events.extend(plan.acts)  # from here on it has happened, whenever Ctrl-C comes
 
-    def follow(self, events: Iterable[tuple[int, str]]) -> None:
-        """Play events that were written down, as (seat or CHANCE, action); nothing is drawn.
+    def follow(self, events: Iterable[tuple[int | str, str]]) -> None:
+        """Play events that were written down, as (seat, action); CHANCE or "chance" is no seat's. Nothing is drawn.
 
         BadRecord at the first that is not possible; those before it have been played.
         """
         for who, action in events:
             code = self.game.vocabulary.code(action)
-            actor = whole_number(who)
+            actor = CHANCE if who == "chance" else whole_number(who)
             if actor is None or code < 0 or not self.state.allows(actor, code):
-                raise BadRecord(f"Event {self.version}, {brief(action)}, is not possible there.")
-            self._apply(actor, code)
+                event = json.dumps(["chance" if actor == CHANCE else who, action], default=brief)
+                raise BadRecord(f"Event {self.version} of the record, {event}, is not possible there.")
+            self.carry_out(self._planned([(actor, code)], roll=False))
 
     def sit(self, seats: Sequence[Seat]) -> None:
         """Change who sits where; the story is told with the new names from now on."""
@@ -568,16 +563,12 @@ def replay(record: Record, partial: bool = False) -> Match:
         match.sit(seats)
     except (BadOption, BadRules, BadEdition, BadPosition) as error:
         raise BadRecord(f"The record cannot be opened: {error}") from None
-    for number, (who, action) in enumerate(record.events):
-        actor = CHANCE if who == "chance" else int(who)
-        code = match.game.vocabulary.code(action)
-        if code < 0 or not match.state.allows(actor, code):
-            wrong = f"Event {number} of the record, [{json.dumps(who)}, {json.dumps(action)}], is not possible there"
-            if not partial:
-                raise BadRecord(f"{wrong}.")
-            match.damage = f"{wrong}: it and what came after it is left out"
-            break
-        match._apply(actor, code)
+    try:
+        match.follow(record.events)
+    except BadRecord as error:
+        if not partial:
+            raise
+        match.damage = f"{str(error)[:-1]}: it and what came after it is left out"
     match.damage = match.damage or record.damage
     if match.damage:
         match.chance = record.chance
@@ -606,8 +597,7 @@ def _played_again(
     start = game.read(position, edition)
     match = kind._from(game, start, seed, edition or game.edition(position["edition"]), "manual", None, None)
     match.sit(seats)
-    for who, action in acts:
-        match._apply(who, game.vocabulary.code(action))
+    match.follow(acts)
     match._from_position = from_position
     match.chance = chance
     return match

@@ -19,7 +19,9 @@ from mypy_extensions import i64
 from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.listening import listen
-from shamble.kernel.policy import Policy
+from shamble.kernel.playout import UNIFORM, play
+from shamble.kernel.policy import Best, Policy
+from shamble.kernel.reveal import tells
 from shamble.kernel.state import CHANCE, State
 
 EXPLORE: Final = 1.2  # the weight of exploration in PUCT, for payoffs in [0, 1]
@@ -29,9 +31,9 @@ UNTRIED: Final = 0.05  # how much less than its node an untried choice is taken 
 MIX: Final = 0.15  # the share of uniform play that Exp3 keeps
 EDGE: Final = 4_294_967_296  # codes are smaller
 LONGEST: Final = 1_000_000  # events of one playout
-CLOCK: Final = 32  # iterations between looks at the clock
-LISTEN: Final = 64  # iterations between two moments in which other threads and signals are heard
-SAMPLES: Final = 8  # worlds looked at to see whether others have decided unseen
+CLOCK: Final = 32  # iterations between two looks at the clock
+SIGNAL_CHECK: Final = 64  # iterations between two moments in which other threads run and signals are handled
+SAMPLES: Final = 8  # worlds compared to see whether others have already decided in secret
 WIDE: Final = 16  # a decision with more choices than this is widened progressively
 
 
@@ -48,7 +50,7 @@ class Node:
         self.mixture: vec[float] = vec[float]()  # Exp3: sums of the probabilities played
         self.total: i64 = 0
         self.hint: i64 = -1  # what the quick policy chose when this node was new
-        self.kids: dict[int, Node] = {}
+        self.children: dict[int, Node] = {}
 
     def arm(self, code: i64) -> i64:
         """The place of a code here; it is added where it was never offered before."""
@@ -71,19 +73,19 @@ class Node:
         """The mean payoff of a choice that was tried."""
         return self.value[arm] / float(self.visits[arm])
 
-    def doubt(self, arm: i64) -> float:
+    def variance_of_mean(self, arm: i64) -> float:
         """The square of that mean's standard error, never quite 0."""
         n: float = float(self.visits[arm])
         mean: float = self.value[arm] / n
         return (max(0.0, self.square[arm] / n - mean * mean) + 1.0 / (n + 2.0) / 4.0) / n
 
-    def kid(self, edge: i64) -> "Node":
+    def child(self, edge: i64) -> "Node":
         """The node that an event leads to, made where it is new."""
-        found = self.kids.get(edge)
-        if found is None:
-            found = Node()
-            self.kids[edge] = found
-        return found
+        node = self.children.get(edge)
+        if node is None:
+            node = Node()
+            self.children[edge] = node
+        return node
 
 
 class Step:
@@ -96,13 +98,31 @@ class Step:
         self.chance = chance
 
 
+class Rollout(Policy):
+    """Who decides in a rollout: the searching seat by the quick policy, its rivals by it too except in a share
+    `epsilon` of their decisions, which are random, or at random throughout (`random_rivals`)."""
+
+    def __init__(self, quick: Policy) -> None:
+        self.quick = quick
+        self.epsilon: float = 0.125
+        self.me: i64 = 0  # the searching seat
+        self.random_rivals: bool = False
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        """The quick policy's choice, or a random one."""
+        if seat != self.me and (self.random_rivals or dice.chance(self.epsilon)):
+            return UNIFORM.choose(state, seat, dice)
+        return self.quick.choose(state, seat, dice)
+
+
 class Search(Policy):
     """The search as a policy: so many `iterations` for a decision, or `seconds` where these are more than 0.
     With `keep` the trees grow on from one decision to the next; then answers depend on the decisions before.
 
-    `quick` plays the rollouts; in each iteration the rivals follow it (straying in one of eight decisions) or all play
-    at random, with equal chances, and a choice is played instead of the quick policy's only where it does well against
-    both: so the search leans neither on clever nor on careless opponents. The searching seat itself always follows it.
+    `quick` plays the rollouts. In each iteration the rivals either follow it (but for one decision in eight) or all
+    play at random, with equal chances, and a choice is played instead of the quick policy's only where it does well
+    against both: so the search relies neither on strong nor on weak opponents. The searching seat itself always
+    follows it.
     """
 
     def __init__(self, quick: Policy, iterations: i64, seconds: float = 0.0) -> None:
@@ -111,16 +131,28 @@ class Search(Policy):
         self.seconds = seconds
         self.horizon: i64 = quick.horizon if quick.horizon > 0 else -1  # decisions of a rollout
         self.done: i64 = 0  # iterations of the last decision
-        self.careless: float = 0.5  # how likely a rival plays an iteration at random
-        self.stray: float = 0.125  # how often a rollout's quick policy is not followed
+        self.random_rival_rate: float = 0.5  # the share of iterations in which all rivals play at random
         self.keep: bool = False  # whether trees are kept for the next decision, where the path leads there
         self._kept: dict[bytes, list[Node]] = {}  # the nodes of all seats, by what the searching seat would know there
-        self._root = Node()
+        self._rollout = Rollout(quick)
         self._mixed: bool = False  # whether the root's decision is to be mixed
-        self._sums: list[list[float]] = []
+        self._begin(Node())
+
+    def _begin(self, root: Node) -> None:
+        """Forget what was found of the choices of another root."""
+        self._root = root
+        self._sums: list[list[float]] = []  # of all seats' payoffs, for each choice of the root
         self._counts: list[int] = []  # iterations through each choice of the root, since it became the root
-        self._soft: vec[float] = vec[float]()  # of these the sums of the seat's payoffs where all rivals were careless
-        self._softs: vec[i64] = vec[i64]()  # and their number
+        self._random_sums: vec[float] = vec[float]()  # of the seat's payoffs where all rivals played at random
+        self._random_counts: vec[i64] = vec[i64]()  # and the number of those iterations
+
+    def _make_room(self, arm: i64, players: i64) -> None:
+        """See to it that the root's sums have a place for a choice."""
+        while i64(len(self._sums)) <= arm:
+            self._sums.append([0.0] * players)
+            self._counts.append(0)
+            self._random_sums = append(self._random_sums, 0.0)
+            self._random_counts = append(self._random_counts, 0)
 
     # -- what a caller asks --------------------------------------------------------------------------------------
 
@@ -140,13 +172,9 @@ class Search(Policy):
     def think(self, state: State, seat: i64, dice: Dice) -> None:
         """Search the position for `seat`, from what it knows; `results` then tells what was found."""
         roots = self._roots(state, seat)
-        self._root = roots[seat]
+        self._begin(roots[seat])
         self._mixed = is_mixed(state, seat, dice)
         self._kept = {}
-        self._sums = []
-        self._counts = []
-        self._soft = vec[float]()
-        self._softs = vec[i64]()
         end: float = perf_counter() + self.seconds
         done: i64 = 0
         while True:
@@ -157,7 +185,7 @@ class Search(Policy):
                 break
             self._iterate(state.redeal(seat, dice), roots, seat, dice)
             done += 1
-            if done % LISTEN == 0:
+            if done % SIGNAL_CHECK == 0:
                 listen()
         self.done = done
 
@@ -187,9 +215,10 @@ class Search(Policy):
 
     # -- several searches of one position, for parallel processes --------------------------------------------------
 
-    def harvest(self) -> list[tuple[list[float], list[float]]]:
+    def root_stats(self) -> list[tuple[list[float], list[float]]]:
         """What the root holds, a row for every choice, in plain numbers: code, visits, offers, value, square, gain and
-        mixture; and the sums of all seats' payoffs, their number, and sum and number where all rivals were careless."""
+        mixture; and the sums of all seats' payoffs, their number, and the sum and number of those of the seat where all
+        rivals played at random."""
         root = self._root
         rows: list[tuple[list[float], list[float]]] = []
         k: i64 = 0
@@ -202,25 +231,22 @@ class Search(Policy):
             sums: list[float] = []
             if k < i64(len(self._sums)):
                 count: i64 = self._counts[k]
-                softs: i64 = self._softs[k]
-                sums = [*self._sums[k], float(count), self._soft[k], float(softs)]
+                random_count: i64 = self._random_counts[k]
+                sums = [*self._sums[k], float(count), self._random_sums[k], float(random_count)]
             rows.append((numbers, sums))
             k += 1
         return rows
 
-    def gather(self, state: State, seat: i64, harvests: list[list[tuple[list[float], list[float]]]], dice: Dice) -> i64:
-        """The answer at `state` by what several searches of it found together (root parallelism: Chaslot, Winands and
-        van den Herik, Computers and Games 2008); `results` tells the sums."""
-        self._root = root = Node()
+    def gather(self, state: State, seat: i64, parts: list[list[tuple[list[float], list[float]]]], dice: Dice) -> i64:
+        """The answer at `state` by what several searches of it found together, a list of `root_stats` each (root
+        parallelism: Chaslot, Winands and van den Herik, Computers and Games 2008); `results` tells the sums."""
+        root = Node()
+        self._begin(root)
         self._mixed = is_mixed(state, seat, dice)
-        self._sums = []
-        self._counts = []
-        self._soft = vec[float]()
-        self._softs = vec[i64]()
         codes = state.legal(seat)
         root.hint = self.quick.choose(state, seat, dice)
         self.done = 0
-        for rows in harvests:
+        for rows in parts:
             for numbers, sums in rows:
                 arm: i64 = root.arm(i64(numbers[0]))
                 tried: i64 = i64(numbers[1])
@@ -231,11 +257,7 @@ class Search(Policy):
                 root.gain[arm] += numbers[5]
                 root.mixture[arm] += numbers[6]
                 root.total += tried
-                while i64(len(self._sums)) <= arm:
-                    self._sums.append([0.0] * state.players)
-                    self._counts.append(0)
-                    self._soft = append(self._soft, 0.0)
-                    self._softs = append(self._softs, 0)
+                self._make_room(arm, state.players)
                 if len(sums) > 0:
                     total = self._sums[arm]
                     k: i64 = 0
@@ -243,8 +265,8 @@ class Search(Policy):
                         total[k] += sums[k]
                         k += 1
                     self._counts[arm] += i64(sums[k])
-                    self._soft[arm] += sums[k + 1]
-                    self._softs[arm] += i64(sums[k + 2])
+                    self._random_sums[arm] += sums[k + 1]
+                    self._random_counts[arm] += i64(sums[k + 2])
                 self.done += tried
         return self._answer(state, seat, codes, dice)
 
@@ -267,7 +289,7 @@ class Search(Policy):
                     continue
                 if who == seat:
                     world.apply(who, code)
-            self._play_on(world, seat, float(dice.below(1000)) < self.careless * 1000.0, -1, dice)
+            self._play_on(world, seat, dice.chance(self.random_rival_rate), -1, dice)
             payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
             k: i64 = 0
             while k < world.players:
@@ -307,13 +329,13 @@ class Search(Policy):
                 k: i64 = 0
                 while k < players:
                     edge: i64 = world.seen(k, who, code) + 1 + (who + 1) * EDGE
-                    nodes[k] = nodes[k].kid(edge)
+                    nodes[k] = nodes[k].child(edge)
                     k += 1
             world.apply(who, code)
-        careless: bool = players > 1 and float(dice.below(1000)) < self.careless * 1000.0
-        self._play_on(world, me, careless, self.horizon, dice)
+        random_rivals: bool = players > 1 and dice.chance(self.random_rival_rate)
+        self._play_on(world, me, random_rivals, self.horizon, dice)
         payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
-        self._credit(path, payoffs, careless)
+        self._credit(path, payoffs, random_rivals)
 
     def _remember(self, world: State, nodes: list[Node], me: i64) -> None:
         """Keep the nodes of the next decision of the searching seat."""
@@ -343,9 +365,7 @@ class Search(Policy):
         first: float = (
             gained / float(tried) - UNTRIED if tried > 0 else 0.5
         )  # what an untried choice is taken to be worth
-        best: float = -1e300
-        chosen: i64 = 0
-        ties: i64 = 0
+        best = Best(0, -1e300)
         k = 0
         while k < n:
             code: i64 = codes[k]
@@ -355,16 +375,9 @@ class Search(Policy):
             share: float = hinted if code == node.hint else other
             score: float = EXPLORE * share * sqrt(float(node.offered[arm])) / float(1 + visits)
             score += node.value[arm] / float(visits) if visits > 0 else first
-            if score > best:
-                best = score
-                chosen = arm
-                ties = 1
-            elif score == best:
-                ties += 1
-                if dice.below(ties) == 0:
-                    chosen = arm
+            best.offer(arm, score, dice)
             k += 1
-        return Step(node, chosen, seat, 0.0)
+        return Step(node, best.code, seat, 0.0)
 
     def _mix(self, node: Node, codes: vec[i64], seat: i64, dice: Dice) -> Step:
         """Exp3: a choice drawn from weights that grow with what the choices have gained; the quick policy's begins with
@@ -386,7 +399,7 @@ class Search(Policy):
             weight: float = exp(rate * (node.gain[arm] - top))
             total += weight * float(n) if codes[k] == node.hint else weight
             k += 1
-        left: float = float(dice.below(1 << 30)) / float(1 << 30)
+        left: float = dice.unit()
         chosen: i64 = -1
         chance: float = 0.0
         k = 0
@@ -405,31 +418,14 @@ class Search(Policy):
             k += 1
         return Step(node, chosen, seat, chance)
 
-    def _play_on(self, world: State, me: i64, careless: bool, horizon: i64, dice: Dice) -> None:
-        """The rollout: rivals by the quick policy or, careless, at random, the searching seat always by the quick one.
-        It ends before decision number `horizon` (-1: never before the game does)."""
-        stray: i64 = i64(self.stray * 1000.0)
-        decisions: i64 = 0
-        events: i64 = 0
-        while events < LONGEST:
-            owing: i64 = world.owing()
-            if owing == 0:
-                return
-            if owing == CHANCE:
-                world.apply(CHANCE, world.roll(dice))
-            else:
-                if decisions == horizon:
-                    return
-                decisions += 1
-                seat: i64 = lowest(owing)
-                if seat != me and (careless or dice.below(1000) < stray):
-                    codes = world.legal(seat)
-                    world.apply(seat, codes[dice.below(len(codes))])
-                else:
-                    world.apply(seat, self.quick.choose(world, seat, dice))
-            events += 1
+    def _play_on(self, world: State, me: i64, random_rivals: bool, horizon: i64, dice: Dice) -> None:
+        """The rollout. It ends before decision number `horizon` (-1: not before the game does)."""
+        rollout = self._rollout
+        rollout.me = me
+        rollout.random_rivals = random_rivals
+        play(world, rollout, dice, LONGEST, horizon)
 
-    def _credit(self, path: list[Step], payoffs: list[float], careless: bool) -> None:
+    def _credit(self, path: list[Step], payoffs: list[float], random_rivals: bool) -> None:
         for step in path:
             node = step.node
             payoff: float = payoffs[step.seat]
@@ -440,15 +436,11 @@ class Search(Policy):
                 node.gain[step.arm] += payoff / step.chance
         if len(path) > 0 and path[0].node is self._root:
             arm: i64 = path[0].arm
-            while i64(len(self._sums)) <= arm:
-                self._sums.append([0.0] * len(payoffs))
-                self._counts.append(0)
-                self._soft = append(self._soft, 0.0)
-                self._softs = append(self._softs, 0)
+            self._make_room(arm, len(payoffs))
             self._counts[arm] += 1
-            if careless:
-                self._soft[arm] += payoffs[path[0].seat]
-                self._softs[arm] += 1
+            if random_rivals:
+                self._random_sums[arm] += payoffs[path[0].seat]
+                self._random_counts[arm] += 1
             sums = self._sums[arm]
             k: i64 = 0
             while k < i64(len(payoffs)):
@@ -458,7 +450,7 @@ class Search(Policy):
     # -- the answer ----------------------------------------------------------------------------------------------
 
     def _answer(self, state: State, seat: i64, codes: vec[i64], dice: Dice) -> i64:
-        """The choice tried most often, unless the quick policy's is as good within the doubt of the tries; at a secret
+        """The choice tried most often, unless the quick policy's is as good within the error of the tries; at a secret
         decision one drawn from the average mixture."""
         root = self._root
         if self._mixed:
@@ -481,8 +473,8 @@ class Search(Policy):
         for code in codes:
             arm = root.arm(code)
             if arm != hinted and root.visits[arm] > 1 and self._holds_up(arm, hinted):
-                doubt: float = sqrt(root.doubt(arm) + root.doubt(hinted))
-                ahead: float = root.mean(arm) - root.mean(hinted) - SURE * doubt
+                error: float = sqrt(root.variance_of_mean(arm) + root.variance_of_mean(hinted))
+                ahead: float = root.mean(arm) - root.mean(hinted) - SURE * error
                 if ahead > lead and not self._turns_back(state, seat, code):
                     lead = ahead
                     best = code
@@ -509,12 +501,13 @@ class Search(Policy):
         return False
 
     def _holds_up(self, arm: i64, hinted: i64) -> bool:
-        """Whether a choice did no worse than the quick policy's among careless rivals, either: what is better only
-        because clever rivals answer so is not worth the risk that they are not clever."""
-        n: i64 = i64(len(self._softs))
-        if arm >= n or hinted >= n or self._softs[arm] == 0 or self._softs[hinted] == 0:
+        """Whether a choice did no worse than the quick policy's against random rivals, either: what is better only
+        because strong rivals answer as they do is not worth the risk that they are not strong."""
+        counts = self._random_counts
+        n: i64 = len(counts)
+        if arm >= n or hinted >= n or counts[arm] == 0 or counts[hinted] == 0:
             return True
-        return self._soft[arm] / float(self._softs[arm]) >= self._soft[hinted] / float(self._softs[hinted])
+        return self._random_sums[arm] / float(counts[arm]) >= self._random_sums[hinted] / float(counts[hinted])
 
     def _draw(self, codes: vec[i64], dice: Dice) -> i64:
         root = self._root
@@ -524,7 +517,7 @@ class Search(Policy):
             arm: i64 = root.arm(code)
             share: float = root.mixture[arm]
             total += share if share > floor else 0.0
-        left: float = float(dice.below(1 << 30)) / float(1 << 30) * total
+        left: float = dice.unit() * total
         for code in codes:
             arm = root.arm(code)
             share = root.mixture[arm]
@@ -542,16 +535,8 @@ def is_mixed(state: State, seat: i64, dice: Dice) -> bool:
     codes = state.legal(seat)
     if owing > 0 and owing & (owing - 1) != 0:
         return True
-    shown = b""
-    k: i64 = 0
-    while k < SAMPLES:
-        world = state.redeal(seat, dice)
-        if not world.allows(seat, codes[0]):
-            return False
-        world.apply(seat, codes[0])
-        after = world.known(seat)
-        if k > 0 and after != shown:
-            return True
-        shown = after
-        k += 1
-    return False
+    first = state.redeal(seat, dice)
+    if not first.allows(seat, codes[0]):
+        return False
+    first.apply(seat, codes[0])
+    return tells(state, seat, seat, codes[0], first.known(seat), SAMPLES - 1, dice)

@@ -58,11 +58,11 @@ class Team(Policy):
                     )
                     for seed in seeds
                 ]
-            harvests = [part.result() for part in parts]
+            found = [part.result() for part in parts]
         except BrokenProcessPool:
             self.close()
             raise ShambleError(f"A process of the search was ended from outside. {GUARD}") from None
-        return self._lead.gather(state, seat, harvests, dice)
+        return self._lead.gather(state, seat, found, dice)
 
     def results(self) -> list[tuple[int, int, list[float]]]:
         """See Search.results; tries are those of all processes."""
@@ -92,4 +92,4 @@ def search_part(
     game = find(code)
     search = Search(game.greedy, iterations, seconds)
     search.think(game.read(position, edition), seat, Dice(seed))
-    return search.harvest()
+    return search.root_stats()

@@ -1,8 +1,7 @@
 """Deck: cards face down, dealt lazily.
 
-Nothing is shuffled ahead. A deck is an unseen part, of which only the composition is settled, and places that are
-really fixed (cards put on top or underneath), each with the seats that know it. Draws come from the places on top,
-then from the unseen part, then from the places underneath. Cards laid away face down without being looked at
+Nothing is shuffled ahead. A deck is an unseen part, of which only the composition is settled, and cards put underneath,
+whose order is. Draws come from the unseen part, then from underneath. Cards laid away face down without being looked at
 (`lay_away`) stay in the unseen part: they are as likely to be any of its cards as those still to come.
 """
 
@@ -29,8 +28,7 @@ class Deck:
         self.unseen: vec[u8] = zeros(kinds)
         self.loose: i64 = 0  # cards in the unseen part, those laid away among them
         self.away: i64 = 0  # of these, how many are laid away and cannot be drawn
-        self.over: vec[i64] = vec[i64]()  # fixed on top: kind + (mask of seats that know it << 8); last is topmost
-        self.under: vec[i64] = vec[i64]()  # fixed underneath, in the same form; first is drawn first
+        self.under: vec[i64] = vec[i64]()  # underneath: kind + (mask of seats that know it << 8); first is drawn first
 
     def copy(self) -> "Deck":
         """An independent deck in the same state."""
@@ -38,21 +36,17 @@ class Deck:
         other.unseen = self.unseen[:]
         other.loose = self.loose
         other.away = self.away
-        other.over = self.over if len(self.over) == 0 else self.over[:]
         other.under = self.under if len(self.under) == 0 else self.under[:]
         return other
 
     def size(self) -> i64:
         """How many cards can still be drawn."""
-        return self.loose - self.away + i64(len(self.over)) + i64(len(self.under))
+        return self.loose - self.away + i64(len(self.under))
 
     # -- drawing -------------------------------------------------------------------------------------------------
 
     def odds(self) -> list[tuple[int, int]]:
         """Every kind the next card may be, ascending, with its weight; empty where no card is left."""
-        n_over = len(self.over)
-        if n_over > 0:
-            return [(self.over[n_over - 1] & 255, 1)]
         if self.loose > self.away:
             return [(kind, self.unseen[kind]) for kind in range(len(self.unseen)) if self.unseen[kind] > 0]
         if len(self.under) > 0:
@@ -61,37 +55,22 @@ class Deck:
 
     def roll(self, dice: Dice) -> i64:
         """The kind of the next card, drawn with `odds()`; -1 where no card is left. Takes nothing."""
-        n_over: i64 = len(self.over)
-        if n_over > 0:
-            return self.over[n_over - 1] & 255
         if self.loose > self.away:
-            left: i64 = dice.below(self.loose)
-            kind: i64 = 0
-            while left >= i64(self.unseen[kind]):
-                left -= i64(self.unseen[kind])
-                kind += 1
-            return kind
+            return self.roll_loose(dice)
         if len(self.under) > 0:
             return self.under[0] & 255
         return -1
 
     def may_draw(self, kind: i64) -> bool:
         """Whether the next card may be of this kind."""
-        n_over: i64 = len(self.over)
-        if n_over > 0:
-            return self.over[n_over - 1] & 255 == kind
         if self.loose > self.away:
             return 0 <= kind < i64(len(self.unseen)) and self.unseen[kind] > 0
         return len(self.under) > 0 and self.under[0] & 255 == kind
 
     def draw(self, kind: i64) -> None:
         """Take the next card, which turned out to be of `kind` (see `may_draw`)."""
-        n_over: i64 = len(self.over)
-        if n_over > 0:
-            self.over = self.over[: n_over - 1]
-        elif self.loose > self.away:
-            self.unseen[kind] -= u8(1)
-            self.loose -= 1
+        if self.loose > self.away:
+            self.take(kind)
         else:
             self.under = self.under[1:]
 
@@ -106,60 +85,18 @@ class Deck:
         """Set the next card aside face down, unlooked at. Only from the unseen part."""
         self.away += 1
 
-    def put_over(self, kind: i64, knowers: i64) -> None:
-        """Put a card on top; `knowers` is the mask of the seats that know it."""
-        self.over = append(self.over, kind + (knowers << 8))
-
     def put_under(self, kind: i64, knowers: i64) -> None:
         """Put a card underneath; `knowers` is the mask of the seats that know it."""
         self.under = append(self.under, kind + (knowers << 8))
 
     def gather(self) -> None:
-        """Shuffle everything, fixed places and cards laid away included, into one unseen part."""
-        for card in self.over:
-            self.add(card & 255, 1)
+        """Shuffle everything, cards underneath and cards laid away included, into one unseen part."""
         for card in self.under:
             self.add(card & 255, 1)
-        self.over = vec[i64]()
         self.under = vec[i64]()
         self.away = 0
 
-    # -- knowledge -----------------------------------------------------------------------------------------------
-
-    def hide_from(self, seat: i64) -> None:
-        """Shuffle into the unseen part the card of every fixed place that `seat` (-2: the public) does not know.
-
-        With `show_again` this deals the deck anew: between the two calls a game adds the other cards that the seat
-        cannot place (other hands, say) to the unseen part, and draws them back from it.
-        """
-        self.over = self._forget(self.over, seat)
-        self.under = self._forget(self.under, seat)
-
-    def show_again(self, dice: Dice) -> None:
-        """Fill the places that `hide_from` emptied with cards from the unseen part, at random."""
-        self.over = self._fill(self.over, dice)
-        self.under = self._fill(self.under, dice)
-
-    def _forget(self, places: vec[i64], seat: i64) -> vec[i64]:
-        kept = vec[i64]()
-        for card in places:
-            if seat >= 0 and (card >> (8 + seat)) & 1 == 1:
-                kept = append(kept, card)
-            else:
-                self.add(card & 255, 1)
-                kept = append(kept, (card >> 8 << 8) | 255)
-        return kept
-
-    def _fill(self, places: vec[i64], dice: Dice) -> vec[i64]:
-        filled = vec[i64]()
-        for card in places:
-            if card & 255 == 255:
-                kind = self.roll_loose(dice)
-                self.take(kind)
-                filled = append(filled, (card >> 8 << 8) | kind)
-            else:
-                filled = append(filled, card)
-        return filled
+    # -- any card of the unseen part -----------------------------------------------------------------------------
 
     def take(self, kind: i64) -> None:
         """Take a card of `kind` out of the unseen part, wherever in it the card is."""

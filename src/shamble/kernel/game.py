@@ -234,7 +234,6 @@ class Game:
     vocabulary: Vocabulary
     greedy: Policy
     edition_keys: Mapping[str, Sequence[str]] = MappingProxyType({})  # the fields of edition files; see `check_keys`
-    designers: str = ""
     about: str = ""  # one sentence: what it is
     rules_text: str = ""  # our rules text, Markdown
     rulings: tuple[Ruling, ...] = ()

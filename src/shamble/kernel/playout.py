@@ -1,16 +1,17 @@
-"""Playouts: the loops that play a State to its end. Compiled with the rules, so that nothing in them is boxed."""
+"""Playouts: the loop that plays a State on. Compiled with the rules, so that nothing in it is boxed."""
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.listening import listen
-from shamble.kernel.policy import Policy
+from shamble.kernel.policy import Policy, Uniform
 from shamble.kernel.state import CHANCE, State
 
-DEAF: Final = 16383  # events (less one than a power of two) played between two moments at which Ctrl-C is heard
+SIGNAL_CHECK_MASK: Final = 16383  # one less than a power of two: after so many events Ctrl-C is listened for
+UNIFORM: Final = Uniform()
 
 
 class Played:
@@ -22,8 +23,33 @@ class Played:
         self.ended: bool = False
 
 
-def play_out(state: State, dice: Dice, limit: i64) -> Played:
-    """Play `state` on, every decision uniformly random, until it is over or `limit` events have happened."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """Is shown every event of a playout. Subclasses override what they need."""
+
+    def before(self, state: State, who: i64, code: i64) -> None:
+        """`who` (a seat, or CHANCE) is about to play `code` at `state`."""
+
+    def after(self, state: State) -> None:
+        """The event has been played; `state` is the position it led to."""
+
+
+class SeatPolicies(Policy):
+    """Seat i decides by `policies[i]`."""
+
+    def __init__(self, policies: list[Policy]) -> None:
+        self.policies = policies
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        """What the policy of that seat chooses."""
+        return self.policies[seat].choose(state, seat, dice)
+
+
+def play(
+    state: State, policy: Policy, dice: Dice, limit: i64, horizon: i64 = -1, observer: Observer | None = None
+) -> Played:
+    """Play `state` on, `policy` deciding for whichever seat is to decide first, until the game is over, `limit` events
+    have been played, or another decision would be number `horizon` (counted from 0; -1 for no such limit)."""
     played = Played()
     events: i64 = 0
     decisions: i64 = 0
@@ -32,41 +58,38 @@ def play_out(state: State, dice: Dice, limit: i64) -> Played:
         if owing == 0:
             played.ended = True
             break
+        who: i64 = CHANCE
+        code: i64 = 0
         if owing == CHANCE:
-            state.apply(CHANCE, state.roll(dice))
+            code = state.roll(dice)
         else:
-            seat: i64 = lowest(owing)
-            codes = state.legal(seat)
-            state.apply(seat, codes[dice.below(len(codes))])
+            if decisions == horizon:
+                break
+            who = lowest(owing)
+            code = policy.choose(state, who, dice)
             decisions += 1
-        events += 1
-    played.events = events
-    played.decisions = decisions
-    return played
-
-
-def play_policies(state: State, policies: list[Policy], dice: Dice, limit: i64) -> Played:
-    """Play `state` on, seat i deciding by `policies[i]`, until it is over or `limit` events have happened."""
-    played = Played()
-    events: i64 = 0
-    decisions: i64 = 0
-    while events < limit:
-        owing: i64 = state.owing()
-        if owing == 0:
-            played.ended = True
-            break
-        if owing == CHANCE:
-            state.apply(CHANCE, state.roll(dice))
+        if observer is None:
+            state.apply(who, code)
         else:
-            seat: i64 = lowest(owing)
-            state.apply(seat, policies[seat].choose(state, seat, dice))
-            decisions += 1
+            observer.before(state, who, code)
+            state.apply(who, code)
+            observer.after(state)
         events += 1
-        if events & DEAF == 0:
+        if events & SIGNAL_CHECK_MASK == 0:
             listen()
     played.events = events
     played.decisions = decisions
     return played
+
+
+def play_out(state: State, dice: Dice, limit: i64) -> Played:
+    """Play `state` on, every decision uniformly random, until it is over or `limit` events have been played."""
+    return play(state, UNIFORM, dice, limit)
+
+
+def play_policies(state: State, policies: list[Policy], dice: Dice, limit: i64) -> Played:
+    """Play `state` on, seat i deciding by `policies[i]`, until it is over or `limit` events have been played."""
+    return play(state, SeatPolicies(policies), dice, limit)
 
 
 def measure(state: State, dice: Dice, steps: i64) -> i64:

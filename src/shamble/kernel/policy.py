@@ -25,6 +25,27 @@ class Policy:
         raise NotImplementedError
 
 
+class Best:
+    """The best of several codes by their scores, one of the equally good at random: `offer` them in order, then read
+    `code`. Until a score is at least `floor`, `code` is the one given here."""
+
+    def __init__(self, code: i64, floor: float) -> None:
+        self.code = code
+        self.score = floor
+        self._ties: i64 = 0
+
+    def offer(self, code: i64, score: float, dice: Dice) -> None:
+        """Take `code` where it scores higher than all before; where it equals them, with an equal share of luck."""
+        if score > self.score:
+            self.score = score
+            self.code = code
+            self._ties = 1
+        elif score == self.score:
+            self._ties += 1
+            if dice.below(self._ties) == 0:
+                self.code = code
+
+
 class Uniform(Policy):
     """Every legal code with the same chance."""
 

@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-START = 25.0  # everybody's rating before the first game
 WORK = 40_000  # ratings updated for all the intervals together
 FEWEST, MOST = 20, 200  # resamples
 

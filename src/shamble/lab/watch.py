@@ -5,10 +5,9 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.listening import listen
-from shamble.kernel.playout import DEAF, play_policies
+from shamble.kernel.playout import SIGNAL_CHECK_MASK, Observer, SeatPolicies, play, play_policies
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
 
@@ -42,14 +41,14 @@ class Columns:
 
 def play_on(start: State, policies: list[Policy], dice: Dice, limit: i64, games: i64, columns: Columns) -> None:
     """Play so many games from `start`, one after the other, unobserved."""
-    deaf: i64 = 0
+    unchecked: i64 = 0  # events since signals were last handled
     for _ in range(games):
         state = start.copy()
         played = play_policies(state, policies, dice, limit)
         columns.add(state, played.decisions, played.events, played.ended)
-        deaf += played.events
-        if deaf > DEAF:
-            deaf = 0
+        unchecked += played.events
+        if unchecked > SIGNAL_CHECK_MASK:
+            unchecked = 0
             listen()
 
 
@@ -61,7 +60,7 @@ def added(values: list[float]) -> float:
     return total
 
 
-class Log:
+class Log(Observer):
     """Every event of one game, in order: who acted (a seat, or CHANCE) and the code of the act."""
 
     def __init__(self) -> None:
@@ -70,8 +69,13 @@ class Log:
         self.decisions: int = 0
         self.ended: bool = False
 
+    def before(self, state: State, who: i64, code: i64) -> None:
+        """Write the event down."""
+        self.who.append(who)
+        self.code.append(code)
 
-class Sight:
+
+class Sight(Observer):
     """What an observer keeps of one game: its length, what came up, who fell out when, how often the lead passed.
 
     `events` has one key an event: (seat concerned + 1) * codes + code, where 0 is nobody in particular. `out[k]` is the
@@ -80,7 +84,13 @@ class Sight:
     are looked at after every eighth event and at the end.
     """
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, facts: Any, judge: Policy, codes: i64) -> None:
+        self._facts = facts
+        self._judge = judge
+        self._codes = codes
+        self._several = players > 1
+        self._chance_of_seats: bool = facts.has_turns
+        self._settled = False  # whether every seat's first side is known
         self.events: list[int] = []
         self.decisions: int = 0
         self.ended: bool = False
@@ -88,6 +98,23 @@ class Sight:
         self.began: list[str] = []
         self.lead_changes: int = 0
         self.leaders: i64 = 0
+
+    def before(self, state: State, who: i64, code: i64) -> None:
+        """Note the first sides, as long as they are not settled, and the event with the seat concerned."""
+        if not self._settled:
+            self.began = self._facts.sides(state)
+            self._settled = "" not in self.began
+        concerned: i64 = who + 1
+        if who == CHANCE and self._chance_of_seats:
+            concerned = self._facts.turn(state) + 1
+        self.events.append(concerned * self._codes + code)
+
+    def after(self, state: State) -> None:
+        """After every eighth event, note who is out and who leads."""
+        if len(self.events) & 7 == 0:
+            self.note_out(self._facts.out(state))
+            if self._several:
+                self.note_lead(self._judge.estimate(state))
 
     def note_out(self, out: i64) -> None:
         """Note when those in a mask were first seen to be out."""
@@ -119,31 +146,11 @@ class Sight:
 
 
 def record(state: State, policies: list[Policy], dice: Dice, limit: i64) -> Log:
-    """Play `state` on to its end, or until `limit` events have happened, and write down every event."""
+    """Play `state` on to its end, or until `limit` events have been played, and write down every event."""
     log = Log()
-    who_acted, codes = log.who, log.code
-    events: i64 = 0
-    decisions: i64 = 0
-    while events < limit:
-        owing: i64 = state.owing()
-        if owing == 0:
-            log.ended = True
-            break
-        who: i64 = CHANCE
-        code: i64 = 0
-        if owing == CHANCE:
-            code = state.roll(dice)
-        else:
-            who = lowest(owing)
-            code = policies[who].choose(state, who, dice)
-            decisions += 1
-        state.apply(who, code)
-        who_acted.append(who)
-        codes.append(code)
-        events += 1
-        if events & DEAF == 0:
-            listen()
-    log.decisions = decisions
+    played = play(state, SeatPolicies(policies), dice, limit, -1, log)
+    log.decisions = played.decisions
+    log.ended = played.ended
     return log
 
 
@@ -154,42 +161,9 @@ def observe(
 
     `facts` are the game's, `judge` estimates who leads, `codes` is the size of the game's vocabulary.
     """
-    seen = Sight(state.players)
-    listed = seen.events
-    several = state.players > 1
-    chance_of_seats: bool = facts.has_turns
-    events: i64 = 0
-    decisions: i64 = 0
-    settled = False  # whether every seat's first side is known
-    while events < limit:
-        owing: i64 = state.owing()
-        if owing == 0:
-            seen.ended = True
-            break
-        if not settled:
-            seen.began = facts.sides(state)
-            settled = "" not in seen.began
-        concerned: i64 = 0
-        code: i64 = 0
-        if owing == CHANCE:
-            if chance_of_seats:
-                concerned = facts.turn(state) + 1
-            code = state.roll(dice)
-            state.apply(CHANCE, code)
-        else:
-            seat: i64 = lowest(owing)
-            code = policies[seat].choose(state, seat, dice)
-            state.apply(seat, code)
-            concerned = seat + 1
-            decisions += 1
-        listed.append(concerned * codes + code)
-        events += 1
-        if events & 7 == 0:
-            seen.note_out(facts.out(state))
-            if several:
-                seen.note_lead(judge.estimate(state))
-        if events & DEAF == 0:
-            listen()
-    seen.note_out(facts.out(state))
-    seen.decisions = decisions
-    return seen
+    sight = Sight(state.players, facts, judge, codes)
+    played = play(state, SeatPolicies(policies), dice, limit, -1, sight)
+    sight.note_out(facts.out(state))
+    sight.decisions = played.decisions
+    sight.ended = played.ended
+    return sight

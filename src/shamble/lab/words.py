@@ -76,7 +76,6 @@ COMPARE_HEADS = ("what", "of", "first", "second", "first", "second", "difference
 NOTHING = "Nothing was compared."
 REAL = {True: "yes", False: "no"}
 AGAIN = "Made again by"
-PICTURE_FILE = "picture {name}"
 FOOT = "Made by Shamble {version}, rules version {rules} of {game}."
 
 AXES = {

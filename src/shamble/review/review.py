@@ -20,6 +20,7 @@ from shamble.bots.advice import Z95
 from shamble.bots.search import Search, is_mixed
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
+from shamble.kernel.reveal import tells
 from shamble.kernel.seeds import SEED_LIMIT
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
 from shamble.match import Match, replay
@@ -30,7 +31,7 @@ from shamble.review.sampling import Look, looking_order
 from shamble.telling import Telling
 
 MARKS = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))  # loss of win chance, and its name
-SAMPLES = 4  # worlds in which an act is looked at to see whether it told a seat something
+SAMPLES = 4  # worlds in which an act is tried to see whether it told a seat something
 TURNS = 3
 
 
@@ -70,7 +71,7 @@ class _Reviewer:
         self.settings = settings
         self.dice = Dice(settings.seed)
         self.rolling = Search(match.game.greedy, settings.iterations)
-        self.rolling.careless = 0.0  # chances are those of play that is even on all sides
+        self.rolling.random_rival_rate = 0.0  # chances are those of play that is even on all sides
         self.budget = Budget(match, settings, since)
         self.words = match.game.words(match.edition)
         self.kept: dict[tuple[int, int], Chance] = {}  # by version and seat
@@ -251,18 +252,10 @@ class _Reviewer:
             ledger.others += change - learned
 
     def _told_something(self, number: int, seat: int) -> bool:
-        """Whether the act told the seat something: in another world of its the act would not have been possible, or
-        would have left it knowing something else."""
+        """Whether the act told the seat something."""
         who, code = self.match.coded_act(number)
-        state, after = self.match.state_at(number), self.match.state_at(number + 1).known(seat)
-        for _ in range(SAMPLES):
-            world = state.redeal(seat, self.dice)
-            if not world.allows(who, code):
-                return True
-            world.apply(who, code)
-            if world.known(seat) != after:
-                return True
-        return False
+        known = self.match.state_at(number + 1).known(seat)
+        return tells(self.match.state_at(number), seat, who, code, known, SAMPLES, self.dice)
 
     # -- decisions -----------------------------------------------------------------------------------------------
 

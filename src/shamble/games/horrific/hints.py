@@ -66,7 +66,7 @@ from shamble.games.horrific.rules.data import (
 from shamble.games.horrific.rules.state import HorrificState
 from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
-from shamble.kernel.policy import Policy
+from shamble.kernel.policy import Best, Policy
 from shamble.kernel.state import State
 
 FULL: Final = 1000  # a line of a victory condition that holds
@@ -89,23 +89,13 @@ class Greedy(Policy):
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         game = cast(HorrificState, state)
         codes = game.legal(seat)
-        best: i64 = codes[0]
-        best_score: i64 = 10 * NEVER
-        ties: i64 = 0
+        best = Best(codes[0], float(10 * NEVER))
         now: i64 = self._outlook(game, seat)
         at: i64 = 0
         while at < i64(len(codes)):
-            score: i64 = self._score(game, seat, codes[at], now)
-            if score > best_score:
-                best_score = score
-                best = codes[at]
-                ties = 1
-            elif score == best_score:
-                ties += 1
-                if dice.below(ties) == 0:
-                    best = codes[at]
+            best.offer(codes[at], float(self._score(game, seat, codes[at], now)), dice)
             at += 1
-        return best
+        return best.code
 
     def _score(self, game: HorrificState, seat: i64, code: i64, now: i64) -> i64:
         """How good a code is; `now` is the seat's outlook before it."""

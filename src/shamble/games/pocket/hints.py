@@ -56,7 +56,7 @@ from shamble.games.pocket.rules.edges import opposite, step
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
-from shamble.kernel.policy import Policy
+from shamble.kernel.policy import Best, Policy
 from shamble.kernel.state import State
 
 ONE: Final = 1_000_000  # certainty
@@ -186,22 +186,12 @@ class Greedy(Policy):
         pocket = cast(PocketState, state)
         odds = self.odds_of(pocket.rules)
         codes = pocket.legal(seat)
-        best: i64 = codes[0]
-        best_score: i64 = -1
-        ties: i64 = 0
+        best = Best(codes[0], -1.0)
         at: i64 = 0
         while at < i64(len(codes)):
-            score: i64 = self._score(pocket, odds, codes[at])
-            if score > best_score:
-                best_score = score
-                best = codes[at]
-                ties = 1
-            elif score == best_score:
-                ties += 1
-                if dice.below(ties) == 0:
-                    best = codes[at]
+            best.offer(codes[at], float(self._score(pocket, odds, codes[at])), dice)
             at += 1
-        return best
+        return best.code
 
     def _score(self, pocket: PocketState, odds: Odds, code: i64) -> i64:
         if code == DRINK and pocket.health + pocket.rules.soda > pocket.rules.most_health:

@@ -27,7 +27,7 @@ from shamble.games.run.rules.data import (
 )
 from shamble.games.run.rules.state import RunState
 from shamble.kernel.dice import Dice
-from shamble.kernel.policy import Policy
+from shamble.kernel.policy import Best, Policy
 from shamble.kernel.state import State
 
 # The strength of a front: a row for 0 … 4 items, in it 0 … 4 zombies; 100 for an empty one. Fitted to the winners of
@@ -73,22 +73,12 @@ class Greedy(Policy):
         run = cast(RunState, state)
         codes = run.legal(seat)
         total: i64 = self._total(run)
-        best: i64 = codes[0]
-        best_score: i64 = -10 * CERTAIN
-        ties: i64 = 0
+        best = Best(codes[0], float(-10 * CERTAIN))
         at: i64 = 0
         while at < i64(len(codes)):
-            score: i64 = self._score(run, seat, codes[at], total)
-            if score > best_score:
-                best_score = score
-                best = codes[at]
-                ties = 1
-            elif score == best_score:
-                ties += 1
-                if dice.below(ties) == 0:
-                    best = codes[at]
+            best.offer(codes[at], float(self._score(run, seat, codes[at], total)), dice)
             at += 1
-        return best
+        return best.code
 
     # -- what a code is worth ------------------------------------------------------------------------------------
 
