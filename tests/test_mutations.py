@@ -76,8 +76,8 @@ FAULTS = {
         "self._iterate(state.copy(), roots, seat, dice)", "test_minds.py -k decides_the_same",
     ),
     "a quick bot looks at the hidden hands": (
-        "src/shamble/games/run/hints.py", "        return best.code\n\n    # -- what a code",
-        "        return codes[run.hands[(seat + 1) % run.players * 8] % len(codes)]\n\n    # -- what a code",
+        "src/shamble/games/run/hints.py", "        if code == PASS or code == REDRAW:\n            return 0\n",
+        "        return i64(run.hands[(seat + 1) % run.players * 8]) * code % 5\n",
         "test_laws.py -k greedy_chooses",
     ),
     "a ledger leaves one event out": (

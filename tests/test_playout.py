@@ -9,7 +9,7 @@ from test_plain_game import Nim
 from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.playout import Observer, play, play_out, play_policies
-from shamble.kernel.policy import Best, Uniform
+from shamble.kernel.policy import Scoring, Uniform
 from shamble.kernel.reveal import reveals, tells
 from shamble.kernel.state import CHANCE, State
 
@@ -63,15 +63,22 @@ def test_a_chance_comes_as_often_as_it_says() -> None:
     assert all(0.0 <= dice.unit() < 1.0 for _ in range(1000))
 
 
+class Level(Scoring):
+    def score(self, state: State, seat: i64, code: i64, basis: i64) -> i64:
+        return 1
+
+
+class LikesEven(Scoring):
+    def score(self, state: State, seat: i64, code: i64, basis: i64) -> i64:
+        return int(code % 2 == 0)
+
+
 def test_of_equally_good_codes_each_is_chosen_equally_often() -> None:
-    dice = Dice(4)
-    chosen: Counter[int] = Counter()
-    for _ in range(3000):
-        best = Best(0, -1.0)
-        for code, score in ((5, 0.5), (6, 2.0), (7, 2.0), (8, 1.0), (9, 2.0)):
-            best.offer(code, score, dice)
-        chosen[best.code] += 1
-    assert set(chosen) == {6, 7, 9}
+    game, dice = Nim(), Dice(4)
+    game.apply(CHANCE, 9)
+    assert {LikesEven().choose(game, 1, dice) for _ in range(20)} == {2}
+    chosen = Counter(Level().choose(game, 1, dice) for _ in range(3000))
+    assert set(chosen) == {1, 2, 3}
     assert min(chosen.values()) > 850
 
 

@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def _open_streams() -> None:
-    """Stand-ins for standard streams that were closed before we began."""
+    """Replacements for standard streams that were closed before we began."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 (open as long as the process)
     if sys.stdout is None:
@@ -84,7 +84,7 @@ def _clean(text: object) -> str:
 
 
 def _close_output() -> int:
-    """Whoever read our output is gone: say nothing more."""
+    """The reader of our output is gone: write nothing more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 0
 
@@ -152,9 +152,7 @@ def play(
     screen = Screen(plain)
     if resume is not None:
         if game or players or seat or option or edition or manual_chance or seed is not None:
-            raise BadOption(
-                "--resume goes on with the saved game as it was: only --save, --pace and --plain go with it."
-            )
+            raise BadOption("--resume continues the saved game as it was: only --save, --pace and --plain go with it.")
         match = _opened(resume)
     elif game is None:
         raise BadOption(f"Which game? Say 'shamble play GAME'. {_the_games()}")
@@ -214,7 +212,7 @@ def simulate(
 
 
 def _say_stopped(done: int, of: int, hint: str = "") -> None:
-    """Ctrl-C: say how far it came, and leave by 130."""
+    """Ctrl-C: say how far it got, and exit with 130."""
     print(f"shamble: stopped after {done} of {of} games. {hint}".rstrip(), file=sys.stderr)
     raise typer.Exit(130)
 
@@ -334,7 +332,7 @@ def arena(
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles all luck.")] = 1,
     option: Options = None,
     iterations: Annotated[
-        int | None, typer.Option("--iterations", metavar="N", help="A bot named search gets so many.")
+        int | None, typer.Option("--iterations", metavar="N", help="Iterations for a bot named search.")
     ] = None,
     jobs: Jobs = None,
     json: Json = False,
@@ -505,7 +503,7 @@ def join(
 
 
 def _opened(file: Path) -> "Match":
-    """The match in a saved game; of one whose end is bad or lost what there is, with a word on what is missing."""
+    """The match in a saved game; if its end is bad or lost, as much as there is, with a note on what is missing."""
     from shamble.match import load
 
     match = load(str(file), partial=True)
@@ -529,7 +527,7 @@ def _the_games() -> str:
 
 
 def _pace(wanted: float | None, is_tty: bool) -> float:
-    """Seconds between bots' moves: as asked, else unhurried on a terminal and none through a pipe."""
+    """Seconds between bots' moves: as asked for; by default unhurried on a terminal, none through a pipe."""
     return wanted if wanted is not None else (0.7 if is_tty else 0.0)
 
 

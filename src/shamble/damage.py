@@ -12,7 +12,7 @@ class Unreadable(Exception):
 
 def readable_part(text: str) -> tuple[dict[str, Any], str]:
     """The fields of a JSON object that are whole, in their order, with so much of its list `events` as is whole; and
-    in words where it breaks off (empty where nothing is broken). The events are read one by one, so a last one that
+    in words where it breaks off (empty if nothing is broken). The events are read one by one, so a last one that
     is torn costs only itself."""
     data: dict[str, Any] = {}
     try:

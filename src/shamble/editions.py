@@ -43,7 +43,7 @@ def load_edition(game: Game, path: str | Path) -> Edition:
 
 
 def check_edition(game: Game, edition: Edition) -> None:
-    """BadEdition where the edition is of another game, lacks a component, or takes a shipped edition's name."""
+    """BadEdition if the edition is of another game, lacks a component, or takes a shipped edition's name."""
     of = edition.data.get("game")
     if of != game.code:
         raise BadEdition(f"Edition: `game` must be {game.code!r}, not {brief(of)}.")
@@ -54,7 +54,7 @@ def check_edition(game: Game, edition: Edition) -> None:
 
 
 def _check_values(entry: Any, name: str = "") -> None:
-    """BadEdition where a value (a date, an infinite number) is none that a saved game can hold."""
+    """BadEdition if a value (a date, an infinite number) is not one that a saved game can hold."""
     if isinstance(entry, dict):
         for key, value in entry.items():
             _check_values(value, key)

@@ -9,7 +9,7 @@ from typing import Any
 
 from shamble.kernel.errors import ShambleError
 
-LARGEST = 64 * 1024 * 1024  # bytes; no file of ours comes near
+LARGEST = 64 * 1024 * 1024  # bytes; far more than any file of ours
 
 
 class BadFile(ShambleError):
@@ -17,7 +17,7 @@ class BadFile(ShambleError):
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The file's bytes; BadFile where it cannot be read."""
+    """The file's bytes; BadFile if it cannot be read."""
     try:
         with open(path, "rb") as file:
             content = file.read(LARGEST + 1)
@@ -29,7 +29,7 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def read_json(path: str | Path) -> Any:
-    """The parsed JSON file; BadFile, with line and column, where it is none."""
+    """The parsed JSON file; BadFile, with line and column, if it is not one."""
     try:
         return json.loads(read_bytes(path).decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -41,7 +41,7 @@ def read_json(path: str | Path) -> Any:
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
-    """The parsed TOML file; BadFile, with the line, where it is none."""
+    """The parsed TOML file; BadFile, with the line, if it is not one."""
     try:
         return tomllib.loads(read_bytes(path).decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -51,7 +51,7 @@ def read_toml(path: str | Path) -> dict[str, Any]:
 
 
 def check_target(path: str | Path) -> None:
-    """BadFile where a file of that name cannot be written: better said before hours of work than after."""
+    """BadFile if a file of that name cannot be written: better found out before hours of work than after."""
     target = Path(path)
     try:
         if target.exists() and not target.is_file():
@@ -75,7 +75,7 @@ def write_whole(path: str | Path, text: str) -> None:
 
 
 def write_bytes(path: str | Path, content: bytes) -> None:
-    """The same for bytes."""
+    """The same, for bytes."""
     draft = ""
     try:
         target = Path(os.path.realpath(path))
@@ -106,6 +106,6 @@ def _mode(target: Path) -> int:
 
 
 def reason(error: Exception) -> str:
-    """Why, in the system's words."""
+    """Why, in the operating system's words."""
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return text[:1].lower() + text[1:]

@@ -62,7 +62,7 @@ class Plan:
 class Result:
     """How it ended: the winning seats (none in a draw), a payoff for each seat, the ending's code, and why in words.
 
-    Payoffs are 0 to 1; shares of a win add up to exactly 1 by `math.fsum`, for a third is no number of a computer's."""
+    Payoffs are 0 to 1; shares of a win add up to exactly 1 by `math.fsum`, though a third has no exact binary form."""
 
     winners: tuple[int, ...]
     payoffs: tuple[float, ...]
@@ -231,7 +231,7 @@ class Match:
         return self.named(self._words.explain(self.view(seat), _tidy(action)))
 
     def why_not(self, seat: int, action: str) -> Refusal | None:
-        """Why `seat` may not play `action` now, with the rule; None where it may."""
+        """Why `seat` may not play `action` now, with the rule; None if it may."""
         seat = self._actor(seat)
         if seat == CHANCE:
             return self._why_not_chance(action)
@@ -290,7 +290,7 @@ class Match:
     # -- writing down first ---------------------------------------------------------------------------------------
 
     def plan(self, seat: int, action: str) -> Plan:
-        """What `play` would do, without doing it; IllegalAction where it is refused."""
+        """What `play` would do, without doing it; IllegalAction if it is refused."""
         seat = self._actor(seat)
         code = self.game.vocabulary.code(_tidy(action))
         if code < 0 or not self.state.allows(seat, code):
@@ -315,7 +315,7 @@ class Match:
         return Plan(self.version, tuple(acts), tuple(states))
 
     def carry_out(self, plan: Plan) -> None:
-        """Do what was planned; BadOption where something has happened since."""
+        """Do what was planned; BadOption if something has happened since."""
         if plan.version != self.version:
             raise BadOption(f"That was planned at version {plan.version}; this is version {self.version}.")
         self._states[self.version + 1 :] = plan.states
@@ -361,7 +361,7 @@ class Match:
     def act(self, number: int) -> tuple[int, str]:
         """Who did what in event `number`, hidden or not: for looking back at a game that is over.
 
-        BadOption where there is no such event."""
+        BadOption if there is no such event."""
         who, code = self.coded_act(number)
         return who, self.game.vocabulary.text(code)
 
@@ -374,11 +374,11 @@ class Match:
         return self._events[at]
 
     def label_at(self, version: int, seat: int, action: str) -> str:
-        """What an action was called that the seat might have played after so many events."""
+        """What an action was called that the seat might have played after that many events."""
         return self._telling.label(self.state_at(version).view(self.reader(seat)), action)
 
     def state_at(self, version: int) -> State:
-        """The whole position after so many events; BadOption where there are not so many."""
+        """The whole position after that many events; BadOption if there have not been that many."""
         at = whole_number(version)
         if at is None or not 0 <= at <= self.version:
             raise BadOption(f"This game has positions 0 to {self.version}; there is no {brief(version)}.")
@@ -398,14 +398,14 @@ class Match:
     def undo(self, seat: int | None = None, force: bool = False) -> None:
         """Take back the last act (of `seat`, where given). The position is then exactly the earlier one.
 
-        IllegalAction where another seat has acted since, where chance has, or where the act revealed something;
+        IllegalAction if another seat has acted since, if chance has, or if the act revealed something;
         with `force=True` everything since that act is taken back all the same. Under manual chance the last thing
         said to have fallen counts as an act.
         """
         self.go_back(self.undo_point(seat, force))
 
     def undo_point(self, seat: int | None = None, force: bool = False) -> int:
-        """The version that `undo` would return to; IllegalAction, with the reason, where it would be refused."""
+        """The version that `undo` would return to; IllegalAction, with the reason, if it would be refused."""
         if seat is not None:
             seat = self._actor(seat) if self.chance == "manual" else self.reader(seat)
         at = self._last_act(seat)
@@ -501,13 +501,13 @@ class Match:
         return self._telling.named(text)
 
     def _actor(self, seat: int | None) -> int:
-        """Whoever acts: CHANCE, or a seat; BadOption where this is neither (a spectator has no seat)."""
+        """Whoever acts: CHANCE, or a seat; BadOption if this is neither (a spectator has no seat)."""
         if seat is None:
             raise BadOption(f"This needs a seat, 0 to {self.players - 1}; a spectator has none.")
         return CHANCE if whole_number(seat) == CHANCE else self.reader(seat)
 
     def reader(self, seat: int | None) -> int:
-        """The seat as the engine counts readers: SPECTATOR for None; BadOption where there is no such seat."""
+        """The seat as the engine counts readers: SPECTATOR for None; BadOption if there is no such seat."""
         if seat is None:
             return SPECTATOR
         number = whole_number(seat)
@@ -539,7 +539,7 @@ def _options(given: Mapping[str, object] | None) -> dict[str, object]:
 
 
 def replay(record: Record, partial: bool = False) -> Match:
-    """The match that a record holds, every event played again; BadRecord where one does not fit.
+    """The match that a record holds, every event played again; BadRecord if one does not fit.
 
     With `partial` the match goes up to the first event that does not fit. Its `damage` says what is missing, and there
     is no final position to compare; a record that seems whole is held to the one it names."""
@@ -619,7 +619,7 @@ def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
 
 
 def load(path: str, partial: bool = False) -> Match:
-    """The match in a saved game; BadFile or BadRecord where it cannot be read or does not replay.
+    """The match in a saved game; BadFile or BadRecord if it cannot be read or does not replay.
 
     With `partial` a game of which the end is bad or lost is opened up to there; its `damage` says what is missing.
     """

@@ -27,7 +27,7 @@ def cores() -> int:
 
 
 def workers(jobs: int) -> ProcessPoolExecutor:
-    """So many processes of ours, started when they are needed; ShambleError where none can be. In a process that is
+    """So many processes of ours, started when they are needed; ShambleError if none can be. In a process that is
     itself just being started, by a script without a guard, this ends it: the sentence about that is its parent's."""
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         os._exit(1)
@@ -36,7 +36,7 @@ def workers(jobs: int) -> ProcessPoolExecutor:
 
 
 def _check_script() -> None:
-    """ShambleError where the running script is no file that a new process can read, as it must."""
+    """ShambleError if the running script is not a file that a new process can read, as it has to."""
     main = sys.modules.get("__main__")
     script = getattr(main, "__file__", None)
     if script is not None and getattr(main, "__spec__", None) is None and not os.path.isfile(script):
@@ -69,7 +69,7 @@ def end_with(parent: int) -> None:
 @contextmanager
 def without_interrupts() -> Iterator[None]:
     """Ctrl-C waits. Processes started meanwhile inherit that it is blocked, where a system (all but Windows) knows
-    that; elsewhere `end_with` makes them deaf to it."""
+    that; elsewhere `end_with` makes them ignore it."""
     if not BLOCKS:
         with _interrupts_kept():
             yield

@@ -66,7 +66,7 @@ class Record:
         return "".join(self.parts())
 
     def parts(self) -> tuple[str, str]:
-        """The file's text in two: up to the last event, and what comes behind it (`tail`)."""
+        """The file's text in two: up to the last event, and what follows it (`tail`)."""
         head = {key: value for key, value in self.to_dict().items() if key not in ("events", "result", "final")}
         before = "{\n" + "".join(f"{_line(key, value)},\n" for key, value in head.items()) + ' "events": ['
         if not self.events:
@@ -155,7 +155,7 @@ def event_lines(events: Sequence[tuple[int | str, str]]) -> str:
 
 
 def tail(result: dict[str, Any] | None, final: str) -> str:
-    """What comes behind the last event in the file."""
+    """What follows the last event in the file."""
     ending = {"final": final} if result is None else {"result": result, "final": final}
     return "\n ],\n" + ",\n".join(_line(key, value) for key, value in ending.items()) + "\n}\n"
 
@@ -192,7 +192,7 @@ def _seats(rows: list[Any]) -> list[dict[str, str]]:
 
 
 def _events(rows: list[Any], seats: int) -> tuple[list[tuple[int | str, str]], str]:
-    """The events up to the first that is none, and what is wrong with that one."""
+    """The events up to the first entry that is not one, and what is wrong with that entry."""
     if len(rows) > MOST_EVENTS:
         raise BadRecord(f"The record has {len(rows)} events; more than {MOST_EVENTS} are not read.")
     events: list[tuple[int | str, str]] = []

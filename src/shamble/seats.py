@@ -36,7 +36,7 @@ class Seat:
 def seated(names: Sequence[str | None] | None, by: Sequence[str] | None, players: int) -> tuple[Seat, ...]:
     """The seats, from names and deciders where these are given; a seat without a name gets a usual one.
 
-    BadOption where these are not `players` texts, or where two of the names could be taken for one another."""
+    BadOption if these are not `players` texts, or if two of the names could be taken for one another."""
     for what, given in (("names", names), ("by", by)):
         if given is None:
             continue
@@ -54,12 +54,12 @@ def seated(names: Sequence[str | None] | None, by: Sequence[str] | None, players
 
 def recorded_seats(rows: Iterable[tuple[str, str]]) -> tuple[Seat, ...]:
     """The seats of a saved game, from names and deciders, as they were accepted when it was saved: there may be equal
-    names among them. BadOption where nothing is left of a name."""
+    names among them. BadOption if nothing is left of a name."""
     return tuple(Seat(_without(name, UNFIT), by) for name, by in rows)
 
 
 def clean_name(name: str) -> str:
-    """A name fit for sentences: printable, without @, at most 24 characters; BadOption where nothing is left to see."""
+    """A name fit for sentences: printable, without @, at most 24 characters; BadOption if nothing is left to see."""
     if not isinstance(name, str):
         raise BadOption(f"A name is a text; not {brief(name)}.")
     kept = _without("".join(c for c in name if not any(ord(c) in span for span in SELECTORS)), UNFIT + UNSEEN)
@@ -128,7 +128,7 @@ def _taken(name: str, names: Iterable[str | None]) -> bool:
 
 
 def _check_different(names: Sequence[str | None]) -> None:
-    """BadOption where two seats have names that could be taken for one another."""
+    """BadOption if two seats have names that could be taken for one another."""
     for seat, name in enumerate(names):
         for before in range(seat if name is not None else 0):
             other = names[before]

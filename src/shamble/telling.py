@@ -17,7 +17,7 @@ _PLACE: Final = re.compile(r"@(\d+)")
 
 
 class Event(NamedTuple):
-    """One event as a certain reader may know it: `action` is None where it is hidden from that reader."""
+    """One event as a certain reader may know it: `action` is None if it is hidden from that reader."""
 
     number: int
     who: int

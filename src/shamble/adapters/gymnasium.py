@@ -54,7 +54,7 @@ class PocketEnv(Copied, gymnasium.Env[Any, Any]):
     An observation is a row of 16-bit whole numbers by the layout of docs/adapters.md. Actions are the codes of the
     game's vocabulary; `info["action_mask"]` has a 1 for those that are legal. The reward is 1 for a win at its end,
     else 0; an action that is not legal changes nothing and costs `illegal_reward`. `options` are the game's house
-    rules by name. BadOption or BadEdition where something given does not fit.
+    rules by name. BadOption or BadEdition if something given does not fit.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 2}  # noqa: RUF012

@@ -171,7 +171,7 @@ class ShambleObserver:
             self.tensor[:] = np.frombuffer(row, np.int16)
 
     def string_from(self, state: ShambleState, player: int) -> str:
-        """What is known, as hexadecimal digits; empty where nothing is asked for that this game has."""
+        """What is known, as hexadecimal digits; empty if nothing is asked for that this game has."""
         if not self._public and not (self._private and self._hidden):
             return ""
         if self._recall and self._private:
@@ -245,7 +245,7 @@ def _value(value: Any) -> Any:
 
 
 def game_type(game: Game, players: int | None = None) -> Any:
-    """How a game is declared to OpenSpiel: in general, or for so many players.
+    """How a game is declared to OpenSpiel: in general, or for that many players.
 
     With two seats of which one always wins, or with shares of one prize, the payoffs have a constant sum.
     """

@@ -47,7 +47,7 @@ def env(
     the game's house rules by name. `render_mode` is None, "ansi" or "human". After `max_turns` decisions the game is
     cut short: all agents are truncated, with no reward. `illegal` says what happens to an action that may not be
     played: "error" raises IllegalAction and changes nothing, "random" plays a random legal one instead. BadOption or
-    BadEdition where something given does not fit.
+    BadEdition if something given does not fit.
     """
     return TurnEnv(game, players, edition, render_mode, max_turns, illegal, options)
 
@@ -144,7 +144,7 @@ class _Seats(Copied):
         return self.table.render(self.position, self.render_mode)
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """There is nothing to close."""
 
     def _start(self, seed: int | None) -> State:
         """A new game; with a seed the luck starts again from it, else it goes on."""
@@ -169,7 +169,7 @@ class _Seats(Copied):
         }
 
     def _choose(self, seat: int, action: Any) -> int:
-        """The code that a seat plays; IllegalAction where it may not, or a random one in its place."""
+        """The code that a seat plays; IllegalAction if it may not, or a random one in its place."""
         state = self.position
         try:
             code = index(action)

@@ -24,7 +24,7 @@ SEEDS = 1 << 62  # seeds that are drawn are below it
 
 
 class Table:
-    """A game with its seats, options and edition settled; deals openings and encodes what seats know.
+    """A game with its seats, options and edition resolved; deals openings and encodes what seats know.
 
     `actions` is the number of codes of the game's vocabulary: the size of every action space. BadOption or BadEdition
     where something given does not fit.
@@ -88,14 +88,14 @@ class Table:
         return IllegalAction(f"Seat {seat} may not play action {brief(action)} now. It may play: {codes}.")
 
     def text(self, action: SupportsIndex) -> str:
-        """The text of an action; BadOption where there is none of that code."""
+        """The text of an action; BadOption if there is none of that code."""
         code = index(action)
         if not 0 <= code < self.actions:
             raise BadOption(f"Actions are codes from 0 to {self.actions - 1}; not {brief(code)}.")
         return self.game.vocabulary.text(code)
 
     def render(self, state: State, mode: str | None) -> str | None:
-        """The drawing: returned as text with the mode "ansi", printed with "human"; BadOption where there is none."""
+        """The drawing: returned as text with the mode "ansi", printed with "human"; BadOption if there is none."""
         if mode is None:
             raise BadOption('Nothing to render: make the environment with render_mode="ansi" or "human".')
         text = self.drawing(state)

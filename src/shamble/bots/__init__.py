@@ -15,13 +15,13 @@ from shamble.kernel.state import State
 
 NAMES = ("random", "easy", "greedy", "normal", "hard")
 LEVELS = {"normal": 300, "hard": 4000}  # iterations of search
-STRAY = 3  # `easy` plays at random in one of so many decisions
+STRAY = 3  # `easy` plays at random in one of this many decisions
 MOST_ITERATIONS = 100_000_000
 MOST_SECONDS = 3600.0
 
 
 class Played(Protocol):
-    """What a bot is told of a match: the game, its position, and what settles the dice it thinks with."""
+    """What a bot is given of a match: the game, its position, and what settles the dice it thinks with."""
 
     game: Game
     seed: int
@@ -38,7 +38,7 @@ class Played(Protocol):
 
 
 class UnknownBot(ShambleError):
-    """A bot's name that is none."""
+    """An unknown bot name."""
 
 
 class Straying(Policy):
@@ -59,7 +59,7 @@ class Straying(Policy):
 
 def find_bot(game: Game, name: str, keep: bool = False) -> Policy:
     """The bot of that name for a game: `random`, `easy`, `greedy`, `normal`, `hard`, `search:20000` (iterations) or
-    `search:2s` (seconds). UnknownBot, with what there is, where the name is none. `keep`: see Search."""
+    `search:2s` (seconds). UnknownBot, listing the bots there are, for any other name. `keep`: see Search."""
     if name == "random":
         return Uniform()
     if name == "greedy":

@@ -45,7 +45,7 @@ class Advised(Played, Protocol):
         ...
 
     def reader(self, seat: int | None) -> int:
-        """The seat's number as a plain int; BadOption where there is no such seat."""
+        """The seat as a plain int; BadOption if there is no such seat."""
         ...
 
     def choices(self, seat: int) -> Sequence[Choosable]:
@@ -77,8 +77,8 @@ def advise(
     """Every choice of `seat` with its chances, the most tried first. Never more than the seat knows.
     A seat that owes no decision is told what each interruption leads to.
 
-    Give `iterations` or `seconds` (2000 iterations otherwise); `jobs` processes share the work. IllegalAction where the
-    seat has nothing to decide, BadOption for a budget of nothing.
+    Give `iterations` or `seconds` (2000 iterations otherwise); `jobs` processes share the work. IllegalAction if the
+    seat has nothing to decide, BadOption for an empty budget.
     """
     if iterations is not None and seconds is not None:
         raise BadOption("Advice takes iterations or seconds, not both.")

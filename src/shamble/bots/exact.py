@@ -17,7 +17,7 @@ CLOSE = 1e-13
 
 
 def solve(state: State, best: bool = True, key: Callable[[State], bytes] = State.pack) -> list[float]:
-    """Every seat's expected payoff; BadOption where more than 50,000 positions can follow.
+    """Every seat's expected payoff; BadOption if more than 50,000 positions can follow.
 
     Positions with equal `key` are taken as one: a coarser key than the whole position leaves out what has no bearing
     on the future, such as a count of turns.

@@ -20,7 +20,7 @@ from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.listening import listen
 from shamble.kernel.playout import UNIFORM, play
-from shamble.kernel.policy import Best, Policy
+from shamble.kernel.policy import Policy
 from shamble.kernel.reveal import tells
 from shamble.kernel.state import CHANCE, State
 
@@ -116,7 +116,7 @@ class Rollout(Policy):
 
 
 class Search(Policy):
-    """The search as a policy: so many `iterations` for a decision, or `seconds` where these are more than 0.
+    """The search as a policy: `iterations` for each decision, or `seconds` if that is more than 0.
     With `keep` the trees grow on from one decision to the next; then answers depend on the decisions before.
 
     `quick` plays the rollouts. In each iteration the rivals either follow it (but for one decision in eight) or all
@@ -365,7 +365,9 @@ class Search(Policy):
         first: float = (
             gained / float(tried) - UNTRIED if tried > 0 else 0.5
         )  # what an untried choice is taken to be worth
-        best = Best(0, -1e300)
+        best: float = -1e300
+        chosen: i64 = 0
+        ties: i64 = 0
         k = 0
         while k < n:
             code: i64 = codes[k]
@@ -375,9 +377,16 @@ class Search(Policy):
             share: float = hinted if code == node.hint else other
             score: float = EXPLORE * share * sqrt(float(node.offered[arm])) / float(1 + visits)
             score += node.value[arm] / float(visits) if visits > 0 else first
-            best.offer(arm, score, dice)
+            if score > best:
+                best = score
+                chosen = arm
+                ties = 1
+            elif score == best:
+                ties += 1
+                if dice.below(ties) == 0:
+                    chosen = arm
             k += 1
-        return Step(node, best.code, seat, 0.0)
+        return Step(node, chosen, seat, 0.0)
 
     def _mix(self, node: Node, codes: vec[i64], seat: i64, dice: Dice) -> Step:
         """Exp3: a choice drawn from weights that grow with what the choices have gained; the quick policy's begins with

@@ -22,7 +22,7 @@ Rows = list[tuple[list[float], list[float]]]
 
 
 class Team(Policy):
-    """A search by `jobs` processes: `iterations` in all, or `seconds` each where these are more than 0. The same seed,
+    """A search by `jobs` processes: `iterations` in all, or `seconds` each if that is more than 0. The same seed,
     iterations and jobs give the same choice. `close` ends the processes; a `with` block does so by itself."""
 
     def __init__(
@@ -44,7 +44,7 @@ class Team(Policy):
         return codes[0] if len(codes) == 1 else self.think(state, seat, dice)
 
     def think(self, state: State, seat: i64, dice: Dice) -> i64:
-        """Search the position; `results` then tells what was found. ShambleError where a process was ended."""
+        """Search the position; `results` then tells what was found. ShambleError if a process was ended."""
         if self._pool is None:
             self._pool = workers(self._jobs)
         position = state.to_dict()

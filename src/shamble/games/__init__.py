@@ -14,7 +14,7 @@ CODES = ("pocket", "run", "hate", "hugme", "horrific")
 
 
 def find(code: str) -> Game:
-    """The game of that code; BadOption, with the codes there are, where there is none."""
+    """The game of that code; BadOption, listing the codes there are, if there is none."""
     if not isinstance(code, str) or code not in CODES:
         near = difflib.get_close_matches(code[:40], CODES, 1) if isinstance(code, str) else []
         hint = f" Did you mean {near[0]}?" if near else ""

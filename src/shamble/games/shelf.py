@@ -25,7 +25,7 @@ def read_editions(game: str, *names: str) -> tuple[Edition, ...]:
 
 
 def as_edition(data: Mapping[str, Any], shipped: bool) -> Edition:
-    """An edition from its parsed file; BadEdition where its head is wrong."""
+    """An edition from its parsed file; BadEdition if its head is wrong."""
     reconstruction = data.get("reconstruction", False)
     if not isinstance(reconstruction, bool):
         raise BadEdition("Edition: `reconstruction` must be true or false.")
@@ -53,7 +53,7 @@ def missing_cards(data: Mapping[str, Any]) -> Counter[str]:
 
 
 def require_missing(data: Mapping[str, Any], printed: Mapping[str, int], most: int) -> None:
-    """BadEdition where `missing` is no list of at most `most` cards, out of those `printed` with their numbers."""
+    """BadEdition if `missing` is not a list of at most `most` cards, out of those `printed` with their numbers."""
     names = data.get("missing", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise BadEdition('Edition: `missing` must be a list of the cards that your box lacks, as in ["NAME", "NAME"].')
@@ -76,7 +76,7 @@ def nearest(name: str, known: Sequence[str]) -> str:
 
 
 def check_keys(data: Mapping[str, Any], known: Mapping[str, Sequence[str]], table: str = "", where: str = "") -> None:
-    """BadEdition, with the nearest known field, where a table has a field that nobody reads.
+    """BadEdition, with the nearest known field, if a table has a field that nobody reads.
 
     `known` are the fields by table: "" is the head, "card" every `[[card]]`, "card.nine" the table `nine` in one; `*`
     stands for any name. Tables that are not named there are the game's own to check.

@@ -46,7 +46,7 @@ class Deck:
     # -- drawing -------------------------------------------------------------------------------------------------
 
     def odds(self) -> list[tuple[int, int]]:
-        """Every kind the next card may be, ascending, with its weight; empty where no card is left."""
+        """Every kind the next card may be, ascending, with its weight; empty if no card is left."""
         if self.loose > self.away:
             return [(kind, self.unseen[kind]) for kind in range(len(self.unseen)) if self.unseen[kind] > 0]
         if len(self.under) > 0:
@@ -54,7 +54,7 @@ class Deck:
         return []
 
     def roll(self, dice: Dice) -> i64:
-        """The kind of the next card, drawn with `odds()`; -1 where no card is left. Takes nothing."""
+        """The kind of the next card, drawn with `odds()`; -1 if no card is left. Takes nothing."""
         if self.loose > self.away:
             return self.roll_loose(dice)
         if len(self.under) > 0:

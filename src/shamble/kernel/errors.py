@@ -1,4 +1,4 @@
-"""The errors a person may meet. Each is one sentence that says what was wrong and what would be right."""
+"""The errors that people may see. Each is one sentence that says what was wrong and what would be right."""
 
 
 class ShambleError(Exception):
@@ -6,7 +6,7 @@ class ShambleError(Exception):
 
 
 class IllegalAction(ShambleError):
-    """An action that may not be played now. Nothing has changed and no luck was used.
+    """An action that may not be played now. Nothing has changed and no randomness was used.
 
     `reason` is the sentence, `rule` the rule's or ruling's number (`"R13"`, `"book"`), or `""` where none applies.
     """

@@ -1,4 +1,4 @@
-"""Game: what one of the five games declares about itself, once, for every front, mind and test to use."""
+"""Game: what one of the five games declares about itself, once, for all user interfaces, bots and tests."""
 
 import difflib
 import hashlib
@@ -25,8 +25,8 @@ View = dict[str, Any]
 @dataclass(frozen=True)
 class Option:
     """A house rule. `choices` are the values it takes, the default among them; a whole number from `low` to `high`
-    is taken besides where these are given. Where `free` is not empty, any text of lower-case words separated by commas
-    is taken besides; `free` says in words what is allowed, and the game's `check_together` holds the text to it.
+    is taken too if these are given. If `free` is not empty, any text of lower-case words separated by commas is taken
+    too; `free` says in words what is allowed, and the game's `check_together` holds the text to it.
     `ruling` is the number on the game's rulings page (`"R8"`)."""
 
     name: str
@@ -48,7 +48,7 @@ class Option:
         return ", ".join(texts)
 
     def check(self, value: object) -> Value:
-        """`value` (or its text, as typed) as this option keeps it; BadOption where it is none of the allowed."""
+        """`value` (or its text, as typed) as this option keeps it; BadOption if it is not allowed."""
         number = whole_number(value)
         for choice in self.choices:
             if type(value) is type(choice) and value == choice:
@@ -68,20 +68,20 @@ class Option:
 
 @dataclass(frozen=True)
 class Preset:
-    """Several options under one name: given as the option `preset`, it stands for `options`, and what is given besides
-    goes before it. Nothing else knows of it: positions and records hold the options."""
+    """Several options under one name: given as the option `preset`, it stands for `options`; options given besides take
+    precedence. Nothing else knows of it: positions and records hold the options."""
 
     name: str
     meaning: str
     options: Mapping[str, Value]
 
     def told(self) -> str:
-        """Its options as a person types them."""
+        """Its options as a person would type them."""
         return ", ".join(f"{name}={show(value)}" for name, value in self.options.items())
 
 
 def show(value: Value) -> str:
-    """An option's value as a person types it."""
+    """An option's value as a person would type it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -146,7 +146,7 @@ class Words(Protocol):
     def refuse(self, view: View, action: str) -> tuple[str, str]:
         """Why an action of the vocabulary is not legal for the reader now: a sentence and the rule's number.
 
-        Both may be empty where the reader may not act at all and there is no more to say than that.
+        Both may be empty if the reader may not act at all and there is no more to say.
         """
         ...
 
@@ -155,7 +155,7 @@ class Words(Protocol):
         ...
 
     def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
-        """The sentences of one event; `action` is None where the reader may not know it."""
+        """The sentences of one event; `action` is None if the reader may not know it."""
         ...
 
     def why(self, view: View) -> str:
@@ -179,7 +179,7 @@ class Facts:
     """What a study asks of a game's texts and positions. A game with more to say subclasses it in its `facts.py`."""
 
     def topic(self, action: str) -> str:
-        """What an action or outcome is about, whatever the seat, place or amount; "" where nobody would count it."""
+        """What an action or outcome is about, whatever the seat, place or amount; "" if nobody would count it."""
         words = action.split()
         return " ".join([words[0], *(word for word in words[1:] if not _TARGET.fullmatch(word))])
 
@@ -198,7 +198,7 @@ class Facts:
         return type(self).out is not Facts.out
 
     def turn(self, state: State) -> int:
-        """The seat that a chance event awaited now concerns; -1 where it is nobody's or everybody's."""
+        """The seat that a chance event awaited now concerns; -1 if it is nobody's or everybody's."""
         return -1
 
     def out(self, state: State) -> int:
@@ -206,11 +206,11 @@ class Facts:
         return 0
 
     def sides(self, state: State) -> list[str]:
-        """The side of every seat, "" where it is not settled yet; empty in a game without sides."""
+        """The side of every seat, "" if it is not settled yet; empty in a game without sides."""
         return []
 
     def characters(self, state: State) -> list[str]:
-        """The character of every seat, "" where it is not settled yet; empty in a game without characters."""
+        """The character of every seat, "" if it is not settled yet; empty in a game without characters."""
         return []
 
 
@@ -249,7 +249,7 @@ class Game:
         raise NotImplementedError
 
     def check_edition(self, data: Mapping[str, Any]) -> None:
-        """BadEdition, naming the entry, where `data` does not hold the components the game needs."""
+        """BadEdition, naming the entry, if `data` does not hold the components the game needs."""
         raise NotImplementedError
 
     def template(self) -> str:
@@ -272,10 +272,10 @@ class Game:
         raise NotImplementedError
 
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
-        """BadOption where options that are each right do not fit each other or the number of seats."""
+        """BadOption if options that are each right do not fit each other or the number of seats."""
 
     def solution(self, size: int) -> dict[str, Any]:
-        """The game solved exactly at some size, as a JSON-able document; BadOption where no solution is known."""
+        """The game solved exactly at some size, as a JSON-able document; BadOption if no solution is known."""
         raise BadOption(f"{self.title} has no exact solution here.")
 
     def tiny(self) -> list[State]:
@@ -305,7 +305,7 @@ class Game:
     # -- the same for every game -------------------------------------------------------------------------------
 
     def option(self, name: str) -> Option:
-        """The option of that name; BadOption, with the names there are, where there is none."""
+        """The option of that name; BadOption, listing the names there are, if there is none."""
         for option in self.options:
             if option.name == name:
                 return option
@@ -325,7 +325,7 @@ class Game:
         return values
 
     def preset(self, name: object) -> Preset:
-        """The preset of that name; BadOption, with the names there are, where there is none."""
+        """The preset of that name; BadOption, listing the names there are, if there is none."""
         for preset in self.presets:
             if preset.name == name:
                 return preset
@@ -333,11 +333,11 @@ class Game:
         raise BadOption(f"{self.code} has no preset {brief(name)}. It has: {names or 'none'}.")
 
     def changed(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        """Of settled options those that differ from their defaults."""
+        """Those of some resolved options that differ from their defaults."""
         return {o.name: options[o.name] for o in self.options if options[o.name] != o.default}
 
     def check_players(self, players: object, options: Mapping[str, Value]) -> int:
-        """The number of seats, checked against the game and its options; BadOption where it does not take it."""
+        """The number of seats, checked against the game and its options; BadOption if it does not take it."""
         allowed = self.seats_with(options)
         if not allowed:
             raise BadOption(f"{self.title}: min_players is above max_players, so no number of players fits.")
@@ -354,7 +354,7 @@ class Game:
         return range(low, high + 1)
 
     def edition(self, name: str) -> Edition:
-        """The shipped edition of that name; BadEdition, with the names there are, where there is none."""
+        """The shipped edition of that name; BadEdition, listing the names there are, if there is none."""
         for edition in self.editions():
             if edition.name == name:
                 return edition
@@ -394,7 +394,7 @@ class Game:
         return self.build(self.head(number, values, chosen, version), values, chosen)
 
     def read(self, data: Any, edition: Edition | None = None) -> State:
-        """The State of a position dict (`State.to_dict`); BadPosition with the field's name where it is broken.
+        """The State of a position dict (`State.to_dict`); BadPosition with the field's name if it is broken.
 
         `edition` must be given where the position is of an edition that is not shipped."""
         fields = Fields(data)
@@ -421,9 +421,9 @@ class Game:
         return state
 
     def check_reach(self, position: Mapping[str, Any]) -> None:
-        """BadPosition where a number of a position that can be read is greater than any game makes it.
+        """BadPosition if a number in a readable position is larger than any game can make it.
 
-        Only positions that a person sets up are held to it: a saved game goes on wherever it stands."""
+        Only positions that a person sets up are checked: a saved game is resumed wherever it stands."""
         for place, most in self.reach.items():
             for name, number in _numbers(place, position[place]):
                 if number > most:

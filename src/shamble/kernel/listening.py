@@ -1,8 +1,8 @@
-"""Listening: where long compiled work lets the interpreter have a word. Not compiled itself, which is the point."""
+"""Listening: where long-running compiled loops let the interpreter run. Deliberately not compiled."""
 
 from time import sleep
 
 
 def listen() -> None:
-    """Let other threads run, and Ctrl-C be heard: KeyboardInterrupt comes out of here."""
+    """Let other threads run and signals be handled: Ctrl-C raises KeyboardInterrupt here."""
     sleep(0.0)

@@ -10,7 +10,7 @@ from shamble.kernel.listening import listen
 from shamble.kernel.policy import Policy, Uniform
 from shamble.kernel.state import CHANCE, State
 
-SIGNAL_CHECK_MASK: Final = 16383  # one less than a power of two: after so many events Ctrl-C is listened for
+SIGNAL_CHECK_MASK: Final = 16383  # one less than a power of two: after that many events Ctrl-C is listened for
 UNIFORM: Final = Uniform()
 
 
@@ -46,10 +46,10 @@ class SeatPolicies(Policy):
 
 
 def play(
-    state: State, policy: Policy, dice: Dice, limit: i64, horizon: i64 = -1, observer: Observer | None = None
+    state: State, policy: Policy | None, dice: Dice, limit: i64, horizon: i64 = -1, observer: Observer | None = None
 ) -> Played:
-    """Play `state` on, `policy` deciding for whichever seat is to decide first, until the game is over, `limit` events
-    have been played, or another decision would be number `horizon` (counted from 0; -1 for no such limit)."""
+    """Play `state` on until the game is over, `limit` events have been played, or another decision would be number
+    `horizon` (counted from 0; -1 for no such limit). `policy` decides for every seat; None: uniformly at random."""
     played = Played()
     events: i64 = 0
     decisions: i64 = 0
@@ -66,7 +66,11 @@ def play(
             if decisions == horizon:
                 break
             who = lowest(owing)
-            code = policy.choose(state, who, dice)
+            if policy is None:
+                codes = state.legal(who)
+                code = codes[dice.below(len(codes))]
+            else:
+                code = policy.choose(state, who, dice)
             decisions += 1
         if observer is None:
             state.apply(who, code)
@@ -84,7 +88,7 @@ def play(
 
 def play_out(state: State, dice: Dice, limit: i64) -> Played:
     """Play `state` on, every decision uniformly random, until it is over or `limit` events have been played."""
-    return play(state, UNIFORM, dice, limit)
+    return play(state, None, dice, limit)
 
 
 def play_policies(state: State, policies: list[Policy], dice: Dice, limit: i64) -> Played:
@@ -101,7 +105,7 @@ def measure(state: State, dice: Dice, steps: i64) -> i64:
 
 
 def measure_copies(state: State, times: i64) -> i64:
-    """For benchmarks: copy `state` so many times; the copies made."""
+    """For benchmarks: copy `state` `times` times; the number of copies made."""
     k: i64 = 0
     while k < times:
         state.copy()
@@ -110,7 +114,7 @@ def measure_copies(state: State, times: i64) -> i64:
 
 
 def measure_redeals(state: State, seat: i64, dice: Dice, times: i64) -> i64:
-    """For benchmarks: redeal `state` for `seat` so many times; the redeals made."""
+    """For benchmarks: redeal `state` for `seat` `times` times; the number of redeals made."""
     k: i64 = 0
     while k < times:
         state.redeal(seat, dice)

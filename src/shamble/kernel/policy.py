@@ -25,25 +25,39 @@ class Policy:
         raise NotImplementedError
 
 
-class Best:
-    """The best of several codes by their scores, one of the equally good at random: `offer` them in order, then read
-    `code`. Until a score is at least `floor`, `code` is the one given here."""
+class Scoring(Policy):
+    """Plays the code with the highest score, one of the equally good ones at random."""
 
-    def __init__(self, code: i64, floor: float) -> None:
-        self.code = code
-        self.score = floor
-        self._ties: i64 = 0
+    floor: i64 = 0  # no score is lower
 
-    def offer(self, code: i64, score: float, dice: Dice) -> None:
-        """Take `code` where it scores higher than all before; where it equals them, with an equal share of luck."""
-        if score > self.score:
-            self.score = score
-            self.code = code
-            self._ties = 1
-        elif score == self.score:
-            self._ties += 1
-            if dice.below(self._ties) == 0:
-                self.code = code
+    def basis(self, state: State, seat: i64) -> i64:
+        """What all scores of one decision have in common, worked out once; `score` is given it."""
+        return 0
+
+    def score(self, state: State, seat: i64, code: i64, basis: i64) -> i64:
+        """How good a legal code is for the seat."""
+        raise NotImplementedError
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        """The best of the legal codes."""
+        codes = state.legal(seat)
+        basis: i64 = self.basis(state, seat)
+        best: i64 = codes[0]
+        best_score: i64 = self.floor
+        ties: i64 = 0
+        at: i64 = 0
+        while at < i64(len(codes)):
+            score: i64 = self.score(state, seat, codes[at], basis)
+            if score > best_score:
+                best_score = score
+                best = codes[at]
+                ties = 1
+            elif score == best_score:
+                ties += 1
+                if dice.below(ties) == 0:
+                    best = codes[at]
+            at += 1
+        return best
 
 
 class Uniform(Policy):

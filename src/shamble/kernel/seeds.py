@@ -13,7 +13,7 @@ RANGE: Final = "A seed is a whole number between -2^62 and 2^62"
 
 
 def check_seed(seed: object) -> int:
-    """The seed as Python's own whole number; BadOption where it is none or too large."""
+    """The seed as a plain int; BadOption if it is not a whole number, or too large."""
     number = whole_number(seed)
     if number is None or abs(number) >= SEED_LIMIT:
         raise BadOption(f"{RANGE}; not {brief(seed)}.")

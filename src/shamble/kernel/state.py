@@ -20,7 +20,7 @@ class State:
     """One position of one game.
 
     Seats are 0 … players-1, clockwise from the first chair. Codes are those of the game's Vocabulary. A subclass
-    answers every method that raises NotImplementedError here; the others have an answer that it may better.
+    implements every method that raises NotImplementedError here; the others have a default that it may override.
     """
 
     def __init__(self, players: i64, head: dict[str, Any]) -> None:
@@ -34,7 +34,7 @@ class State:
         raise NotImplementedError
 
     def legal(self, seat: i64) -> vec[i64]:
-        """The codes that `seat` may play now, ascending and without doubles; empty where it may do nothing.
+        """The codes that `seat` may play now, ascending and without duplicates; empty if it may do nothing.
 
         The answer depends only on what the seat knows. A seat may have codes without owing one: an interruption.
         """
@@ -116,7 +116,7 @@ class State:
 
     @classmethod
     def from_dict(cls, data: Any) -> "State":
-        """The position that `to_dict` described; BadPosition with the field's name where it is broken."""
+        """The position that `to_dict` described; BadPosition with the field's name if it is broken."""
         code = data.get("game") if isinstance(data, dict) else None
         if not isinstance(code, str) or code not in _readers:
             raise BadPosition("game", f"must be one of {', '.join(sorted(_readers))}.")
@@ -140,5 +140,5 @@ def register_reader(game: str, reader: Callable[[Any], State]) -> None:
 
 
 def refuse(who: i64, code: i64) -> IllegalAction:
-    """What `apply` raises for a code that is not legal; the sentence for a person is made from the game's words."""
+    """What `apply` raises for a code that is not legal; the sentence for people is made from the game's words."""
     return IllegalAction(f"Code {code} cannot be applied by {who} in this position.")

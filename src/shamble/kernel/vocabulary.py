@@ -17,13 +17,13 @@ class Vocabulary:
         return len(self._texts)
 
     def text(self, code: i64) -> str:
-        """The text of a code; IndexError where the code is none."""
+        """The text of a code; IndexError if there is no such code."""
         if code < 0:
             raise IndexError("codes are 0 or more")
         return self._texts[code]
 
     def code(self, text: str) -> i64:
-        """The code of a text (case and spacing exact), or -1 where the game has no such text."""
+        """The code of a text (case and spacing exact), or -1 if the game has no such text."""
         return self._codes.get(text, -1)
 
     def texts(self) -> list[str]:

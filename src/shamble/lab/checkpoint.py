@@ -16,7 +16,7 @@ EVERY = 30.0  # seconds
 
 
 class TallyFile:
-    """A Checkpoint in one small file, named by all that the numbers depend on."""
+    """A Checkpoint in one small file, named after everything the numbers depend on."""
 
     def __init__(self, plan: Plan, resume: bool) -> None:
         self._plan = plan
@@ -29,7 +29,7 @@ class TallyFile:
         self._saved = time.monotonic()
 
     def load(self) -> tuple[Tally, int]:
-        """What was played, and how many chunks that is; nothing where there is no such file or it is damaged."""
+        """What was played, and how many chunks that is; nothing if there is no such file or it is damaged."""
         if not self._resume or not self.path.exists():
             return Tally(), 0
         try:
@@ -59,7 +59,7 @@ class TallyFile:
             self.save(tally, done)
 
     def save(self, tally: Tally, done: int) -> None:
-        """Save; where that cannot be, `lost` says why."""
+        """Save; if that fails, `lost` says why."""
         self._saved = time.monotonic()
         document = {
             "stamp": self._stamp,

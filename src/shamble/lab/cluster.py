@@ -155,7 +155,7 @@ def version() -> tuple[str, str]:
 
 
 def _brief(error: object) -> str:
-    """The first line of an error, not too long."""
+    """The first line of an error, shortened."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     text = lines[0] if lines else type(error).__name__
     return text.rstrip(".")[:160]

@@ -46,7 +46,7 @@ def simulate(
     on: str | None = None,
 ) -> Outcome:
     """Play a plan; with `out` into a Parquet file of games (and one of `events`). What was played before Ctrl-C, a
-    full disk or a lost cluster is kept, and gone on with by `resume`. Bad input is refused before anything is played.
+    full disk or a lost cluster is kept, and resumed by `resume`. Bad input is refused before anything is played.
     """
     _check(jobs, on)
     if out is None:

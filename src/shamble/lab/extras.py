@@ -1,4 +1,4 @@
-"""Extras: libraries that are only installed where somebody asked for them."""
+"""Extras: libraries that are installed only on request."""
 
 from importlib import import_module
 
@@ -10,7 +10,7 @@ class Missing(ShambleError):
 
 
 def need(*modules: str) -> None:
-    """Missing, with the way out, where one of the lab's libraries cannot be imported."""
+    """Raise Missing, with the way out, if one of the lab's libraries cannot be imported."""
     for module in modules:
         try:
             import_module(module)

@@ -36,7 +36,7 @@ class Group:
 @dataclass(frozen=True)
 class Topic:
     """A card, a room, a rule: in what share of the observed games it came up, how often a game, and the chance of
-    winning of the seats it concerned less that of the others (None where all or none were concerned)."""
+    winning of the seats it concerned less that of the others (None if all or none were concerned)."""
 
     name: str
     came_up: float
@@ -135,7 +135,7 @@ def _cell(study: Study, cell: Cell, games: pl.DataFrame, topics: pl.DataFrame) -
 
 
 def _groups(kind: str, rows: pl.DataFrame, paid: "Floats") -> Iterator[tuple[str, tuple["Floats", "Floats"]]]:
-    """Every group of a kind: what it won and how many seats it had in every game. Nothing where there is but one."""
+    """Every group of a kind: what it won and how many seats it had in every game. Nothing if there is only one."""
     seats = paid.shape[1]
     if kind == "seat":
         for seat in range(seats):

@@ -71,7 +71,7 @@ def draw(make: Callable[[Findings], Figure], found: Findings) -> str:
 
 
 def inline(name: str, svg: str) -> str:
-    """A picture to stand inside a page: no XML head, and names of its own that meet no other picture's."""
+    """A picture to stand inside a page: no XML head, and ids of its own that clash with no other picture's."""
     body = svg[svg.index("<svg") :]
     body = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', body)
     body = re.sub(r'href="#([^"]+)"', rf'href="#{name}-\1"', body)
@@ -140,7 +140,7 @@ def _length(found: Findings) -> Figure:
 
 
 def _is_wide(found: Findings) -> bool:
-    """Whether the lots are so unlike in length that only a logarithmic axis shows them all."""
+    """Whether the groups differ so much in length that only a logarithmic axis shows them all."""
     middles = [max(1.0, float(np.median(cell.decisions))) for cell in found.cells]
     return max(middles) > WIDELY * min(middles)
 

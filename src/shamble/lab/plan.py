@@ -95,7 +95,7 @@ def make_plan(
 
 
 def check_games(games: object) -> int:
-    """A number of games to play; BadOption where it is none."""
+    """A number of games to play, checked; BadOption if it is not one."""
     number = whole_number(games)
     if number is None or number < 1:
         raise BadOption(f"--games must be 1 or more; not {brief(games)}.")

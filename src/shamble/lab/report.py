@@ -57,7 +57,7 @@ def write_report(found: Findings, folder: Path) -> None:
 
 
 def write_picture(found: Findings, folder: Path, name: str) -> Path:
-    """One picture again; BadFile where the study has none of that name."""
+    """One picture again; BadFile if the study has none of that name."""
     able = makers(found)
     if name not in able:
         raise BadFile(f"This study has no picture {name[:40]!r}. It has: {', '.join(able)}.")

@@ -17,7 +17,7 @@ from shamble.lab.watch import Columns, observe, play_on, record
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be played and what is wanted of it: every event (`events`), or every so-manieth game observed
+    """What is to be played and what is wanted of it: every event (`events`), or every n-th game observed
     (`watch`; 0: none). The games themselves are the same whatever is wanted."""
 
     plan: Plan

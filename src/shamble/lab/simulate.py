@@ -53,7 +53,8 @@ def run(
     """Play the plan in `jobs` processes (see `in_order`) or `on` a cluster; the report, and whether it was stopped
     (Ctrl-C) before all was played.
 
-    `progress` is told the number of games done. `keep` holds what an earlier run played and takes what is played now.
+    `progress` is called with the number of games done. `keep` holds what an earlier run played, and takes what this one
+    plays.
     """
     tally, done = keep.load() if keep is not None else (Tally(), 0)
     begun = time.perf_counter()
@@ -78,7 +79,7 @@ def run(
 
 
 def report(plan: Plan, tally: Tally, seconds: float, events: int | None = None) -> dict[str, Any]:
-    """The document of `simulate --json`; `events` were played in those seconds, all where it is not said."""
+    """The document of `simulate --json`; `events` were played in those seconds; by default all."""
     game: Game = find(plan.game)
     won, codes = rounded_together([paid / max(1, tally.games) for paid in tally.paid]), sorted(tally.endings)
     return {

@@ -49,7 +49,7 @@ class Store:
         return {**self.wanted.plan.stamp(), "with_events": self.wanted.events, "watch": self.wanted.watch}
 
     def open(self, resume: bool) -> None:
-        """Begin, or go on with what lies there; BadFile where the folder cannot be used for this run."""
+        """Begin, or resume what is there; BadFile if the folder cannot be used for this run."""
         mark = self.folder / "run.json"
         try:
             if self.folder.exists() and any(self.folder.iterdir()):
@@ -97,7 +97,7 @@ class Store:
                 self._spans.append((first, last))
 
     def _check(self, first: int, last: int) -> None:
-        """BadFile where the files of these chunks do not hold just their games."""
+        """BadFile if the files of these chunks do not hold just their games."""
         plan = self.wanted.plan
         numbers = read_table(self._path(first, last, "games")).get_column("game").to_list()
         if numbers != list(range(first * plan.chunk, min(plan.games, (last + 1) * plan.chunk))):
@@ -138,7 +138,7 @@ class Store:
             self.flush()
 
     def flush(self) -> None:
-        """Write what is held in memory; BadFile where there is no room."""
+        """Write what is held in memory; BadFile if there is no room."""
         if not self._waiting:
             return
         parts = self._waiting
@@ -202,7 +202,7 @@ def fill(
 
 
 def check_parquet(path: Path) -> None:
-    """BadFile or BadOption where no Parquet file of that name can be written."""
+    """BadFile or BadOption if no Parquet file of that name can be written."""
     check_target(path)
     if path.suffix != ".parquet":
         raise BadOption(f"--out writes Parquet: give a name that ends in .parquet; not {str(path)[:60]!r}.")

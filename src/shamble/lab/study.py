@@ -32,7 +32,7 @@ class Played:
 
 
 def default_folder(study: Study) -> Path:
-    """Where a study goes when nothing is said: beside nothing else, under the file's name."""
+    """Where a study goes by default: a folder of its own, named after the file."""
     return Path(Path(study.source).stem)
 
 
@@ -46,7 +46,7 @@ def play_study(
     on: str | None = None,
     say: Callable[[str], None] = lambda sentence: None,
 ) -> Played:
-    """Play what the folder lacks of a study; with `resume` what lies there already is used."""
+    """Play what the folder lacks of a study; with `resume` what is already there is used."""
     need("polars", "numpy", "matplotlib")
     _open(study, folder, resume)
     done = 0
@@ -128,7 +128,7 @@ def _join(folder: Path, stores: list[Store], kind: str) -> None:
 
 
 def _whole_tables(study: Study, folder: Path) -> Played | None:
-    """The joined tables of a finished study; None where they are missing, damaged or short."""
+    """The joined tables of a finished study; None if they are missing, damaged or short."""
     try:
         games, topics = (read_table(folder / f"{kind}.parquet") for kind in TABLES)
     except BadFile:

@@ -1,4 +1,4 @@
-"""A study file: what is compared with what, read from TOML; every complaint names the line and the field."""
+"""A study file: what is compared with what, read from TOML; every error names the line and the field."""
 
 import re
 import tomllib
@@ -23,12 +23,12 @@ BETWEEN = ("variants", "players", "bots", "groups", "even")
 FIELDS = ("title", "question", "game", "games", "seed", "players", "bots", "options", "edition", "watch", "compare",
           "by", "between", "variant")  # fmt: skip
 VARIANT_FIELDS = ("name", "options", "edition")
-WATCH = 100  # one game in so many is observed where all bots are quick
+WATCH = 100  # every n-th game is observed if all bots are quick
 MOST_CELLS = 64
 
 
 class BadStudy(ShambleError):
-    """A study file that cannot be read, or says something that cannot be done."""
+    """A study file that cannot be read, or that asks for something impossible."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Reader:
         self.data = data
 
     def bad(self, field: tuple[str | int, ...], why: object, value: object = None) -> BadStudy:
-        """The complaint about a field, or about one value in it."""
+        """The error about a field, or about one value in it."""
         line = line_of(self.text, field, value)
         place = f", line {line}" if line else ""
         return BadStudy(f"{self.path}{place}, field '{dotted(field)}': {why}")
@@ -126,7 +126,7 @@ class Reader:
         return study
 
     def _check_sense(self, study: Study, varied: tuple[str, ...]) -> None:
-        """Refuse what was asked for and is sure to come out empty."""
+        """Refuse what is sure to come out empty."""
         found = find(study.game)
         for field in ("compare", "by", "between"):
             if self.data.get(field) == []:

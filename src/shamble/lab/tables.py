@@ -87,7 +87,7 @@ def topics_table(game: str, part: Part) -> "polars.DataFrame":
 
 
 def write_table(path: Path, table: "polars.DataFrame") -> None:
-    """Write a table whole or not at all; BadFile where that cannot be."""
+    """Write a table whole or not at all; BadFile if that cannot be."""
     data = BytesIO()
     table.write_parquet(data, compression="zstd")
     write_bytes(path, data.getvalue())
@@ -140,7 +140,7 @@ def _publish(draft: str, path: Path) -> None:
 
 
 def read_table(path: Path) -> "polars.DataFrame":
-    """The table in a file; BadFile where it is missing, half-written or no Parquet."""
+    """The table in a file; BadFile if it is missing, half-written or not Parquet."""
     import polars as pl
 
     try:
@@ -152,10 +152,10 @@ def read_table(path: Path) -> "polars.DataFrame":
 
 
 def rows_in(path: Path) -> int:
-    """How many rows a file says that it holds; BadFile where it is missing, half-written or no Parquet."""
+    """How many rows a file says that it holds; BadFile if it is missing, half-written or not Parquet."""
     import polars as pl
 
     try:
         return int(pl.scan_parquet(path).select(pl.len()).collect().item())
     except (OSError, ValueError, pl.exceptions.PolarsError):
-        raise BadFile(f"{path} is missing, half-written or no Parquet file.") from None
+        raise BadFile(f"{path} is missing, half-written or not Parquet file.") from None

@@ -1,5 +1,5 @@
 """Games played under observation: the same games, decision for decision, as `play_policies` plays. Compiled, so that
-watching costs little beside playing."""
+observing costs little compared with playing."""
 
 from typing import Any, Final
 
@@ -40,7 +40,7 @@ class Columns:
 
 
 def play_on(start: State, policies: list[Policy], dice: Dice, limit: i64, games: i64, columns: Columns) -> None:
-    """Play so many games from `start`, one after the other, unobserved."""
+    """Play `games` games from `start`, one after the other, unobserved."""
     unchecked: i64 = 0  # events since signals were last handled
     for _ in range(games):
         state = start.copy()
@@ -79,7 +79,7 @@ class Sight(Observer):
     """What an observer keeps of one game: its length, what came up, who fell out when, how often the lead passed.
 
     `events` has one key an event: (seat concerned + 1) * codes + code, where 0 is nobody in particular. `out[k]` is the
-    number of events after which seat k was seen to be out, -1 where it never was; `began[k]` the first side of seat k.
+    number of events after which seat k was seen to be out, -1 if it never was; `began[k]` the first side of seat k.
     The lead passes when the quick estimate's best seats have none of the former leaders among them. Seats and leads
     are looked at after every eighth event and at the end.
     """

@@ -57,7 +57,7 @@ LENGTH_TEXT = "Decisions a game; the longest hundredth is left out of the pictur
 OUT = "Eliminations"
 OUT_TEXT = "The share of seats that are still in, by the number of events played."
 LEADS = "Changes of the lead"
-LEADS_TEXT = "How many games had so many changes."
+LEADS_TEXT = "How many games had each number of changes."
 TOPICS = "What came up, and what it did"
 TOPICS_TEXT = (
     "For every card, room, action or rule: in what share of the observed games it came up, how often a game, and the "

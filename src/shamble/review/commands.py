@@ -66,7 +66,7 @@ def _begun(part: Path, match: Match, settings: Settings) -> Review | None:
 
 
 def _taken_up(earlier: Path, match: Match) -> Review:
-    """The review to go on with: a JSON document, or a page that holds one; BadFile where it is none of this game."""
+    """The review to resume: a JSON document, or a page that holds one; BadFile if it is not of this game."""
     text = read_bytes(earlier).decode("utf-8-sig", "replace")
     inside = re.search(rf'<script type="application/json" id="{KEPT}">(.*?)</script>', text, re.DOTALL)
     try:
@@ -82,7 +82,7 @@ def _taken_up(earlier: Path, match: Match) -> Review:
 
 
 def _checked(data: Any, match: Match) -> Review | None:
-    """The review of a parsed document, None where it cannot be gone on with."""
+    """The review of a parsed document, None if it cannot be resumed."""
     try:
         found = Review.from_dict(data)
         chances = [found.opening, *(found_here for _, found_here, _ in found.points())]

@@ -125,7 +125,7 @@ class Review:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Review":
-        """The review that `to_dict` wrote; KeyError or TypeError where it is none."""
+        """The review that `to_dict` wrote; KeyError or TypeError if it is not one."""
         fields = {key: value for key, value in data.items() if key != "looked_at"}
         if "judged" not in fields:
             fields["judged"] = [row["event"] for row in data["moments"] if row["who"] != CHANCE]

@@ -45,11 +45,11 @@ def review(
 ) -> Review:
     """Review a finished match or its record.
 
-    `progress` is told (looks done, looks in all). The review ends when its time is up, or when `stop` answers True
-    (`stopped`); `complete` is False where events were left out, and `looked_at` names those that were not. Given again
-    as `begun` it goes on with those left, for as many seconds more, with the rollouts and iterations it has. The time
-    counts from `since` (as `time.perf_counter` has it), by default from now. BadOption where the game is not over or
-    the budget is nothing.
+    `progress` is called with (looks done, looks in all). The review ends when its time is up, or when `stop` answers
+    True (`stopped`); `complete` is False where events were left out, and `looked_at` names those that were not. Passed
+    again as `begun` it is resumed, for as many seconds more, with the rollouts and iterations it has. The time
+    counts from `since` (as `time.perf_counter` has it), by default from now. BadOption if the game is not over or the
+    budget is empty.
     """
     started = perf_counter() if since is None else since
     match = game if isinstance(game, Match) else replay(game)
@@ -220,7 +220,7 @@ class _Reviewer:
         return version
 
     def _chances_at(self, version: int) -> tuple[Chance, ...]:
-        """Every seat's chance after so many events."""
+        """Every seat's chance after that many events."""
         return tuple(self._chance_at(self._origin(version, seat), seat) for seat in range(self.match.players))
 
     def _chance_at(self, origin: int, seat: int) -> Chance:
@@ -281,7 +281,7 @@ class _Reviewer:
 
 
 def chance_of(total: float, times: int) -> Chance:
-    """The mean of so many payoffs in [0, 1] that sum to `total`, with its interval."""
+    """The mean of `times` payoffs in [0, 1] that sum to `total`, with its interval."""
     if times == 0:
         return Chance(0.0, 0.0, 1.0)
     mean = total / times

@@ -51,7 +51,7 @@ class Address:
 
 
 def parse_link(link: str) -> Address:
-    """The address in a link; BadLink, with an example, where it is none."""
+    """The address in a link; BadLink, with an example, if it is not one."""
     found = re.fullmatch(
         r"(https?://[^/\s?#]+(?:/[^\s?#]+)?)/t/([a-z0-9]{4,24})(?:/(join|watch)/([\w-]+))?/?", link.strip()
     )
@@ -160,7 +160,7 @@ def kept_token(address: Address) -> str:
 
 
 def keep_token(address: Address, token: str) -> None:
-    """Keep the token, so that the same link leads to the same seat again. BadFile where it cannot be kept."""
+    """Keep the token, so that the same link leads to the same seat again. BadFile if it cannot be kept."""
     path = _file()
     kept: Any = {}
     with contextlib.suppress(BadFile):

@@ -11,7 +11,7 @@ from shamble.terminal.signs import shell_line
 
 
 def folder() -> Path:
-    """The folder of saved games, made when it is not there; BadFile where that cannot be."""
+    """The folder of saved games, made when it is not there; BadFile if that cannot be."""
     base = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
     path = Path(base) / "shamble" / "games"
     try:
@@ -27,7 +27,7 @@ def new_file(game: str) -> Path:
 
 
 def check_target(path: Path) -> None:
-    """BadFile where saving to `path` would overwrite something that is not a saved game."""
+    """BadFile if saving to `path` would overwrite something that is not a saved game."""
     try:
         if not path.exists() or path.stat().st_size == 0:
             return
@@ -42,13 +42,13 @@ def check_target(path: Path) -> None:
 
 
 def keep_damaged(path: Path) -> None:
-    """Put a copy of a damaged file beside it, before the game goes on in the file; BadFile where that cannot be."""
+    """Put a copy of a damaged file beside it, before the game goes on in the file; BadFile if that cannot be."""
     copy = path.with_name(f"{path.name}.damaged")
     write_bytes(copy, read_bytes(path))
 
 
 def unfinished() -> tuple[Path, Record] | None:
-    """The game saved last, if it is not over; None where there is none that can be read."""
+    """The game saved last, if it is not over; None if there is none that can be read."""
     try:
         files = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
         if not files:

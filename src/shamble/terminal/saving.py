@@ -20,7 +20,7 @@ Stamp = tuple[int, int]  # what tells whether a file is still the one written la
 
 
 class SavedGame:
-    """Keeps `match` in the file `path`. BadFile where it cannot be, or where somebody else has written the file since;
+    """Keeps `match` in the file `path`. BadFile if it cannot be, or if somebody else has written the file since;
     the file is then as it was."""
 
     def __init__(self, match: Match, path: Path) -> None:
@@ -89,7 +89,7 @@ class SavedGame:
             raise BadFile(f"{self.path} was changed by somebody else: it is left as it is.")
 
     def _now(self) -> Stamp | None:
-        """The file's stamp; None where there is no file."""
+        """The file's stamp; None if there is no file."""
         try:
             found = self.path.stat()
         except OSError:

@@ -193,7 +193,7 @@ class Session:
     # -- commands ------------------------------------------------------------------------------------------------
 
     def _command(self, typed: str, seat: int | None, actions: Sequence[str]) -> bool:
-        """Carry out a command; False where what was typed is none."""
+        """Carry out a command; False if what was typed is not one."""
         verb, _, rest = typed.partition(" ")
         if typed.startswith("?"):
             self._explain(seat, typed[1:].strip(), actions)
@@ -229,7 +229,7 @@ class Session:
 
     def _undo(self, seat: int | None) -> None:
         """Take back. Somebody alone may take back whatever came of it, as at a table of the site: bots do not mind, and
-        luck stays the same. Several people are held to what the game allows."""
+        luck stays the same. Several people may take back only what the game allows."""
         try:
             if self.match.chance == "manual":
                 self.match.undo(force=True)
@@ -257,7 +257,7 @@ class Session:
     # -- saving --------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Save the match whole; BadFile where it cannot be, or where somebody else has written the file since."""
+        """Save the match whole; BadFile if it cannot be, or if somebody else has written the file since."""
         self.file.save()
 
     def _save_as(self, name: str) -> None:
@@ -287,7 +287,7 @@ class Session:
         return True
 
     def _autosave(self) -> None:
-        """Save what is new after an act; where that failed before, try again without a word."""
+        """Save what is new after an act; if that failed before, try again silently."""
         if not self._save_failed:
             self._try(self.file.add)
             return
@@ -296,7 +296,7 @@ class Session:
             self._save_failed = False
 
     def _say_command(self, sentence: str, *command: str) -> None:
-        """A sentence on where the game is kept, and a command that leads there."""
+        """A sentence saying where the game is saved, and a command that resumes it."""
         self.screen.say(sentence.format(path=self.file.path))
         self.screen.command(shell_line("shamble", *command, str(self.file.path)))
 
@@ -346,12 +346,12 @@ class Session:
             self.screen.say(words.COVER.format(name=name), "bold")
 
     def _leave(self) -> None:
-        """Save and leave; stay where saving fails for the first time."""
+        """Save and leave; stay if saving fails for the first time."""
         if self._save_failed or self._try(self.file.save):
             raise Leave(Left.QUIT)
 
     def _news(self, reader: int | None) -> list[Event]:
-        """What has happened since this reader was last told."""
+        """What has happened since this reader last looked."""
         events = self.match.events_since(reader, self._told.get(reader, 0))
         self._told[reader] = self.match.version
         return events

@@ -10,7 +10,7 @@ __all__ = ["Encoder", "Field", "Layout", "layout_of"]
 
 
 def layout_of(game: Game, players: int, options: Mapping[str, Value], edition: Edition) -> Layout:
-    """The layout of a game's observations for so many seats, settled options and an edition."""
+    """The layout of a game's observations for a number of seats, resolved options and an edition."""
     layout = import_module(f"{__name__}.{game.code}").layout(players, options, edition)
     assert isinstance(layout, Layout)
     return layout

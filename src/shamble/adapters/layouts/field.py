@@ -63,7 +63,7 @@ class Layout:
         self.size = at  # numbers in an observation
 
     def where(self, name: str) -> slice:
-        """The places of a field; KeyError where there is none of that name."""
+        """The places of a field; KeyError if there is none of that name."""
         at = self.starts[name]
         return slice(at, at + next(field.size for field in self.fields if field.name == name))
 
@@ -191,7 +191,7 @@ def _blank(size: int) -> Row:
 
 
 def number(name: str, meaning: str, get: Get | None = None, low: int = 0, high: int = LARGEST) -> Field:
-    """One whole number, held to its range; 0 where the view has None."""
+    """One whole number, held to its range; 0 if the view has None."""
 
     def put(value: Any, row: Row, at: int) -> None:
         row[at] = low if value < low else high if value > high else int(value)
@@ -225,7 +225,7 @@ def flags(names: Sequence[str], meaning: str, name: str = "flags") -> Field:
 
 
 def one_of(name: str, values: Iterable[Any], meaning: str, get: Get | None = None) -> Field:
-    """A 1 at the place of the value; nothing where the view has None. A value not foreseen raises KeyError."""
+    """A 1 at the place of the value; nothing if the view has None. A value not foreseen raises KeyError."""
     places = {value: place for place, value in enumerate(values)}
 
     def put(value: Any, row: Row, at: int) -> None:

@@ -161,7 +161,7 @@ def in_box(edition: Edition) -> list[int]:
 
 
 def check_enough(players: int, options: Mapping[str, Value], edition: Edition) -> None:
-    """BadEdition where the box holds fewer characters than the game needs."""
+    """BadEdition if the box holds fewer characters than the game needs."""
     there, needed = len(in_box(edition)), players if players >= 5 else int(options["ring"])
     if needed > there:
         raise BadEdition(

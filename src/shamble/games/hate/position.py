@@ -38,7 +38,7 @@ FACES = ("H0", "H1", "Z0", "Z1", "Z2", "-")
 
 
 def place(fields: Fields, head: dict[str, Any], rules: HateRules) -> HateState:
-    """The position that the fields describe; BadPosition where it is broken or impossible."""
+    """The position that the fields describe; BadPosition if it is broken or impossible."""
     players: int = head["players"]
     state = HateState(players, head, rules)
     state.phase = PHASES.index(fields.one_of("phase", PHASES))
@@ -95,7 +95,7 @@ def _mask(fields: Fields, field: str, last: int) -> int:
     """A list of different places or seats as a mask."""
     members = fields.wholes(field, 0, last)
     if members != sorted(set(members)):
-        raise fields.bad(field, "must be ascending and without doubles.")
+        raise fields.bad(field, "must be ascending and without duplicates.")
     return sum(1 << member for member in members)
 
 

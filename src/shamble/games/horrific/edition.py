@@ -71,7 +71,7 @@ def shipped() -> tuple[Edition, ...]:
 
 
 def check(data: Mapping[str, Any]) -> None:
-    """BadEdition, naming entry and field, where the tables do not hold the components of the game."""
+    """BadEdition, naming entry and field, if the tables do not hold the components of the game."""
     check_types(data)
     check_decks(data)
     check_people(data)

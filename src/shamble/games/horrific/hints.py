@@ -65,8 +65,7 @@ from shamble.games.horrific.rules.data import (
 )
 from shamble.games.horrific.rules.state import HorrificState
 from shamble.kernel.bits import bits
-from shamble.kernel.dice import Dice
-from shamble.kernel.policy import Best, Policy
+from shamble.kernel.policy import Scoring
 from shamble.kernel.state import State
 
 FULL: Final = 1000  # a line of a victory condition that holds
@@ -80,25 +79,19 @@ NEVER: Final = -100_000
 IN_RESERVE: Final = vec[i64]([34, 36, 34, 40, 24, 36, 40, 14, 22, 30, 10, 30])
 
 
-class Greedy(Policy):
+class Greedy(Scoring):
     """Plays what lifts its own standing most against that of the nearest rival."""
 
     def __init__(self) -> None:
         self.horizon = HORIZON
+        self.floor = 10 * NEVER
 
-    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+    def basis(self, state: State, seat: i64) -> i64:
+        return self._outlook(cast(HorrificState, state), seat)
+
+    def score(self, state: State, seat: i64, code: i64, basis: i64) -> i64:
         game = cast(HorrificState, state)
-        codes = game.legal(seat)
-        best = Best(codes[0], float(10 * NEVER))
-        now: i64 = self._outlook(game, seat)
-        at: i64 = 0
-        while at < i64(len(codes)):
-            best.offer(codes[at], float(self._score(game, seat, codes[at], now)), dice)
-            at += 1
-        return best.code
-
-    def _score(self, game: HorrificState, seat: i64, code: i64, now: i64) -> i64:
-        """How good a code is; `now` is the seat's outlook before it."""
+        now: i64 = basis  # the seat's outlook before the choice
         if code >= TURN_UP:
             return self._turning(game, seat, code - TURN_UP)
         if game.phase == PLAYING:

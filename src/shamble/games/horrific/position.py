@@ -43,7 +43,7 @@ PERSON = {text: person for person, text in enumerate(PEOPLE)}
 
 
 def place(fields: Fields, head: dict[str, Any], rules: HorrificRules) -> HorrificState:
-    """The position that the fields describe; BadPosition where it is broken or impossible."""
+    """The position that the fields describe; BadPosition if it is broken or impossible."""
     state = HorrificState(head["players"], head, rules)
     state.clear_table()
     _place_turn(fields, state)

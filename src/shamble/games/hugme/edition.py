@@ -27,7 +27,7 @@ ABILITIES_WITH_AMOUNT = ("capacity", "gasoline_weapon", "barricade_built", "step
 
 
 def check(data: Mapping[str, Any]) -> None:
-    """BadEdition where the data do not hold the components of 1.1, or an effect that the engine does not know."""
+    """BadEdition if the data do not hold the components of 1.1, or an effect that the engine does not know."""
     _check_characters(data)
     _check_items(data)
     _check_specials(data)

@@ -94,7 +94,7 @@ class Names:
         return str(self._places[place])
 
     def effect(self, item: str) -> tuple[str, int]:
-        """What an item is: a weapon with its value, special, or its effect with the amount (0 where it has none)."""
+        """What an item is: a weapon with its value, special, or its effect with the amount (0 if it has none)."""
         if item in self._specials:
             return "special", 0
         row = self._rows[item]
@@ -138,7 +138,7 @@ class Names:
         return str(self._characters[character]["name"])
 
     def human_side(self, character: str) -> tuple[str, int]:
-        """The ability of a Character's Human side, with its amount (0 where it has none)."""
+        """The ability of a Character's Human side, with its amount (0 if it has none)."""
         row = self._characters[character]
         return str(row["ability"]), int(row.get("amount", 0))
 
@@ -151,7 +151,7 @@ class Names:
         return int(self._zombies[card]["number"])
 
     def ability(self, character: str, zombie: bool) -> str:
-        """What the side of a Character that is up can do, in a sentence; empty where it has no ability."""
+        """What the side of a Character that is up can do, in a sentence; empty if it has no ability."""
         row = self._characters[character]
         ability = str(row["undead" if zombie else "ability"])
         if ability == "note":

@@ -22,7 +22,7 @@ TOKENS = {knowledge.token_text(token): token for token in range(codes.TOKENS)}
 
 
 def place(fields: Fields, head: dict[str, Any], setting: Setting) -> HugmeState:
-    """The position that the fields describe; BadPosition where it is broken or impossible."""
+    """The position that the fields describe; BadPosition if it is broken or impossible."""
     players: int = head["players"]
     state = HugmeState(players, head, setting)
     state.lay_out()

@@ -57,7 +57,7 @@ def numbers(n: i64, value: i64) -> vec[i16]:
 
 
 class Rows:
-    """Observations of so many games of one edition, a row each."""
+    """Observations of `count` games of one edition, a row each."""
 
     def __init__(self, opening: PocketState, count: i64) -> None:
         self.values: vec[i16] = numbers(count * WIDTH, 0)

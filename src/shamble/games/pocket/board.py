@@ -86,7 +86,7 @@ def picture(view: View, tile: Tile) -> list[tuple[str, str]]:
 
 
 def gap(tile: Tile, edge: str) -> str:
-    """What stands in the middle of an edge; empty where it is closed."""
+    """What stands in the middle of an edge; empty if it is closed."""
     if edge == tile["arrow"]:
         return ARROWS[edge]
     if edge in tile["new"]:

@@ -25,7 +25,7 @@ SINGLE = ("Foyer", "Temple", "Dining", "Patio", "Graveyard")
 
 
 def check(data: Mapping[str, Any]) -> None:
-    """BadEdition, naming the entry, where a component is missing, double or cannot be played with."""
+    """BadEdition, naming the entry, if a component is missing, double or cannot be played with."""
     tiles = named(data, "tile", "name", TILES, KINDS)
     for name, tile in tiles.items():
         check_tile(name, tile, f"Edition, tile {name}")

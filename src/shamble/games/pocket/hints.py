@@ -55,8 +55,7 @@ from shamble.games.pocket.rules.box import (
 from shamble.games.pocket.rules.edges import opposite, step
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.bits import bits
-from shamble.kernel.dice import Dice
-from shamble.kernel.policy import Best, Policy
+from shamble.kernel.policy import Scoring
 from shamble.kernel.state import State
 
 ONE: Final = 1_000_000  # certainty
@@ -161,11 +160,12 @@ def hour_of(cards: i64) -> i64:
     return max(0, LAST_HOUR - max(0, cards - 1) // HOUR)
 
 
-class Greedy(Policy):
+class Greedy(Scoring):
     """Takes the choice after which the estimate is best."""
 
     def __init__(self) -> None:
         self.horizon = HORIZON
+        self.floor = -1
         self._known: dict[bytes, Odds] = {}
         self._rules: PocketRules | None = None
         self._odds: Odds | None = None
@@ -182,18 +182,9 @@ class Greedy(Policy):
         assert odds is not None
         return odds
 
-    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+    def score(self, state: State, seat: i64, code: i64, basis: i64) -> i64:
         pocket = cast(PocketState, state)
         odds = self.odds_of(pocket.rules)
-        codes = pocket.legal(seat)
-        best = Best(codes[0], -1.0)
-        at: i64 = 0
-        while at < i64(len(codes)):
-            best.offer(codes[at], float(self._score(pocket, odds, codes[at])), dice)
-            at += 1
-        return best.code
-
-    def _score(self, pocket: PocketState, odds: Odds, code: i64) -> i64:
         if code == DRINK and pocket.health + pocket.rules.soda > pocket.rules.most_health:
             return -1  # some of it would be lost (R38)
         if code == DRINK or REFUEL <= code < COWER or TAKE <= code < SWAP:

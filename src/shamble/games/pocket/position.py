@@ -54,7 +54,7 @@ SEEN = tuple(tile for kind, tile in enumerate(TILES) if kind not in (FOYER, PATI
 
 
 def place(fields: Fields, head: dict[str, Any], rules: PocketRules) -> PocketState:
-    """The position that the fields describe; BadPosition where it is broken or impossible."""
+    """The position that the fields describe; BadPosition if it is broken or impossible."""
     state = PocketState(head, rules)
     state.phase = PHASES.index(fields.one_of("phase", PHASES))
     state.hour = HOURS.index(fields.whole("hour", HOURS[0], HOURS[-1]))

@@ -48,7 +48,7 @@ class PocketWords:
         return f"{title} (no fuel)" if fuel == "0" else f"{title} (fuel for {fuel} fight{'' if fuel == '1' else 's'})"
 
     def attack(self, text: str) -> int:
-        """What an item adds to the attack now; 0 where it is no weapon that could be used."""
+        """What an item adds to the attack now; 0 if it is no weapon that could be used."""
         return 0 if text == "Chainsaw/0" else int(self._cards[text.partition("/")[0]].get("attack", 0))
 
     def damage(self, view: View, weapon: str) -> int:

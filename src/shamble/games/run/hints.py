@@ -26,8 +26,7 @@ from shamble.games.run.rules.data import (
     zombies_in,
 )
 from shamble.games.run.rules.state import RunState
-from shamble.kernel.dice import Dice
-from shamble.kernel.policy import Best, Policy
+from shamble.kernel.policy import Scoring
 from shamble.kernel.state import State
 
 # The strength of a front: a row for 0 … 4 items, in it 0 … 4 zombies; 100 for an empty one. Fitted to the winners of
@@ -62,27 +61,22 @@ def table_of(rows: tuple[tuple[int, ...], ...]) -> vec[i64]:
     return vec[i64]([value for row in rows for value in row])
 
 
-class Greedy(Policy):
+class Greedy(Scoring):
     """Plays the card that raises its share most; the Special Rule only where it must."""
 
     def __init__(self) -> None:
+        self.floor = -10 * CERTAIN
         self._strength: vec[i64] = table_of(STRENGTH)
         self._prospect: vec[i64] = table_of(PROSPECT)
 
-    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
-        run = cast(RunState, state)
-        codes = run.legal(seat)
-        total: i64 = self._total(run)
-        best = Best(codes[0], float(-10 * CERTAIN))
-        at: i64 = 0
-        while at < i64(len(codes)):
-            best.offer(codes[at], float(self._score(run, seat, codes[at], total)), dice)
-            at += 1
-        return best.code
+    def basis(self, state: State, seat: i64) -> i64:
+        return self._total(cast(RunState, state))
 
     # -- what a code is worth ------------------------------------------------------------------------------------
 
-    def _score(self, run: RunState, seat: i64, code: i64, total: i64) -> i64:
+    def score(self, state: State, seat: i64, code: i64, basis: i64) -> i64:
+        run = cast(RunState, state)
+        total: i64 = basis  # the strength of all
         if code == PASS or code == REDRAW:
             return 0
         if code >= GIVE:

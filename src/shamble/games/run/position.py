@@ -31,7 +31,7 @@ FACES = {text: face for face, text in enumerate(CARDS)}
 
 
 def place(fields: Fields, head: dict[str, Any], rules: RunRules) -> RunState:
-    """The position that the fields describe; BadPosition where it is broken or impossible."""
+    """The position that the fields describe; BadPosition if it is broken or impossible."""
     players: int = head["players"]
     seats = players - 1
     state = RunState(players, head, rules)

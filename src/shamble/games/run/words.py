@@ -145,7 +145,7 @@ class RunWords:
         return "This house rule forbids a fifth zombie before yourself and a fifth item before another player.", "R12"
 
     def _cannot_receive(self, view: View, card: str, seat: int, living_rule: str) -> Reason:
-        """Why a card cannot come to lie before a seat; empty where it can."""
+        """Why a card cannot come to lie before a seat; empty if it can."""
         if seat >= view["players"]:
             return f"There is no seat {seat} at this table; the seats are 0 to {view['players'] - 1}.", "book"
         if seat not in view["living"]:
