@@ -18,11 +18,12 @@ ERRORS = {
     "404": "There is no such table.",
     "405": "The address takes other methods.",
     "409": "The table has moved on, or the seat is taken.",
+    "410": "The table is closed: its game cannot be played here any more.",
     "413": "The body is too large.",
     "415": "The body is not application/json.",
     "422": "What was sent makes no sense or is against the rules; `rule` is the rule's number.",
     "429": "Too many requests; Retry-After says how long to wait.",
-    "503": "The store does not answer, or the server is stopping.",
+    "503": "The store does not answer, the table is too busy, or the server is stopping; Retry-After may say more.",
 }
 ERROR: dict[str, Any] = {
     "type": "object",
@@ -56,7 +57,10 @@ DOCUMENT: dict[str, Any] = {
             },
         },
         "story": {"type": "array", "items": {"type": "object"}},
+        "clock": {"type": ["object", "null"], "description": "While somebody owes a decision, where there is a clock."},
         "result": {"type": ["object", "null"]},
+        "seed": {"type": ["string", "null"], "description": "In digits, once it is over."},
+        "closed": {"type": ["string", "null"], "description": "Why the game cannot be played here any more."},
     },
     "required": [
         "table",

@@ -12,10 +12,12 @@ from shamble.kernel.game import Game
 from shamble.site import words
 from shamble.site.api import bodies as wire
 from shamble.site.api.openapi import describe, list_page
-from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, document_of, status_of
+from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, SiteError, document_of, status_of
+from shamble.site.tables.closed import ClosedTable
 from shamble.site.tables.document import encode, written
 from shamble.site.tables.keys import SHORTEST_KEY, new_key
 from shamble.site.tables.registry import Created, Tables
+from shamble.site.tables.seated import Seated
 from shamble.site.tables.table import Table
 from shamble.site.web import rate_limits as limits
 from shamble.site.web.event_stream import EventStream, resume_from
@@ -32,7 +34,7 @@ def answer(content: Any, status: int = 200) -> Response:
 def refusal(error: ShambleError) -> Response:
     """The answer to an error: one sentence."""
     response = answer(document_of(error), status_of(error))
-    wait = getattr(error, "wait", None)
+    wait = error.wait if isinstance(error, SiteError) else None
     if wait is not None:
         response.headers["retry-after"] = str(int(wait) + 1)
     if response.status_code == 401:
@@ -81,7 +83,7 @@ async def _table(request: Request) -> Table:
     return await _tables(request).open(request.path_params["table"])
 
 
-def seat_for(table: Table, token: str | None, wanted: int | None) -> int:
+def seat_for(table: Seated, token: str | None, wanted: int | None) -> int:
     """The seat a token acts for; NeedKey, NotYours or BadInput where it is none or not clear which."""
     if token is None:
         raise NeedKey(words.NEED_TOKEN)
@@ -97,7 +99,7 @@ def seat_for(table: Table, token: str | None, wanted: int | None) -> int:
     return seats[0]
 
 
-def _reader(request: Request, table: Table, token: str | None) -> int | None:
+def _reader(request: Request, table: Seated, token: str | None) -> int | None:
     """The seat whose knowledge is asked for; None for a stranger."""
     asked = request.query_params.get("seat")
     if token is None:
@@ -154,8 +156,10 @@ async def join(request: Request) -> Response:
 
 async def look(request: Request) -> Response:
     """The table, as the token's seat knows it."""
-    table, token = await _table(request), bearer(request)
+    table, token = await _tables(request).look(request.path_params["table"]), bearer(request)
     seat = _reader(request, table, token)
+    if isinstance(table, ClosedTable):
+        return answer(table.document(seat, table.is_host(token)))
     if seat is not None:
         table.touch(seat)
     return Response(written(table, seat, table.is_host(token)), media_type="application/json")
@@ -284,8 +288,9 @@ async def rematch(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record."""
-    table, token = await _table(request), bearer(request)
-    return answer(table.record(_reader(request, table, token)))
+    table, token = await _tables(request).look(request.path_params["table"]), bearer(request)
+    seat = _reader(request, table, token)
+    return answer(table.record() if isinstance(table, ClosedTable) else table.record(seat))
 
 
 async def why(request: Request) -> Response:

@@ -25,7 +25,8 @@ class Place:
     keys: list[str] = field(default_factory=list)
     away: bool = False
     stand_in: str | None = None
-    since: float = 0.0  # when whoever holds it now took it: older resume codes are not theirs
+    since: float = 0.0  # when whoever holds it now took it
+    sitting: int = 0  # the revision by which they took it: older resume codes are not theirs
     until_here: bool = False  # whether the stand-in goes as soon as the player shows up
 
     @property
@@ -57,6 +58,7 @@ class Seating:
         self.late: set[int] = set()
         self.since = 0.0  # when the game last moved
         self.rematch: str | None = None
+        self.closed = ""  # why it was closed for good, in a sentence
         self.answered: dict[str, int] = {}  # request -> version after it
         self.versions = array("i", [0])  # the version at each revision
         self.sittings = 0  # grows with all that may change who holds what
@@ -90,7 +92,7 @@ class Seating:
         told = json.loads(entry.data)
         for place, row in zip(self.places, told["seats"], strict=True):
             place.name, place.by = row["name"], row["by"]
-            place.keys, place.since = list(row.get("keys", [])), entry.at
+            place.keys, place.since, place.sitting = list(row.get("keys", [])), entry.at, entry.revision
         self.hosts = list(told["hosts"])
 
     def _on_host(self, entry: Entry) -> None:
@@ -99,7 +101,8 @@ class Seating:
     def _on_join(self, entry: Entry) -> None:
         place, told = self._place(entry), json.loads(entry.data)
         place.name, place.by, place.keys, place.away, place.stand_in = told["name"], PERSON, [told["key"]], False, None
-        place.since = entry.at
+        place.since, place.sitting = entry.at, entry.revision
+        self.late.discard(self.seat_of(entry))
 
     def _on_hold(self, entry: Entry) -> None:
         self._place(entry).keys.append(json.loads(entry.data)["key"])
@@ -111,6 +114,7 @@ class Seating:
         place, told = self._place(entry), json.loads(entry.data)
         place.by, place.name = told["by"], told["name"]
         place.keys, place.away, place.stand_in, place.since = [], False, None, entry.at
+        place.sitting = entry.revision
 
     def _on_start(self, entry: Entry) -> None:
         for seat, bot in json.loads(entry.data)["bots"].items():
@@ -120,7 +124,7 @@ class Seating:
 
     def _on_play(self, entry: Entry) -> None:
         self.asked = None
-        self.late.clear()
+        self.late.discard(self.seat_of(entry))  # of the others whoever still owes is late still: see `LiveTable`
         self.since = entry.at
 
     def _on_undo(self, entry: Entry) -> None:
@@ -165,9 +169,18 @@ class Seating:
     def _on_rematch(self, entry: Entry) -> None:
         self.rematch = json.loads(entry.data)["table"]
 
+    def _on_close(self, entry: Entry) -> None:
+        self.closed = json.loads(entry.data)["why"]
+
     def _place(self, entry: Entry) -> Place:
-        assert entry.seat is not None
-        return self.places[entry.seat]
+        return self.places[self.seat_of(entry)]
+
+    @staticmethod
+    def seat_of(entry: Entry) -> int:
+        """The seat that an entry is about; ValueError where it names none."""
+        if entry.seat is None:
+            raise ValueError(f"entry {entry.revision} names no seat")
+        return entry.seat
 
 
 def told(**fields: Any) -> str:

@@ -19,6 +19,7 @@ from shamble.site.tables.seating import OPEN, told
 
 LONGEST_REQUEST_ID = 64
 HINT_WAIT = 2.0  # seconds
+MOST_MISSES = 100  # choices of a bot in a row that do not fit the table any more
 STAND_IN = "greedy"  # who sits in where nobody says otherwise
 Made = tuple[Entry, Plan | None] | None
 
@@ -107,7 +108,7 @@ class Table(LiveTable):
     def record(self, seat: int | None) -> dict[str, Any]:
         """The saved game once it is over; before, what the seat may know of it."""
         if self.match is not None and not self.match.owing:
-            return self.match.record.to_dict()
+            return {**self.match.record.to_dict(), "seed": str(self.head.seed)}
         found = self.document(seat, since=0)
         kept = ("table", "game", "title", "players", "options", "edition", "status", "version", "seat", "story", "view")
         return {key: found[key] for key in kept}
@@ -361,7 +362,7 @@ class Table(LiveTable):
         return None
 
     async def _drive_on(self) -> None:
-        wait = RETRY
+        wait, misses = RETRY, 0
         try:
             while (seat := self._bot_to_move()) is not None and self.match is not None:
                 if self.tables.settings.pace:
@@ -372,8 +373,11 @@ class Table(LiveTable):
                 action = await self.tables.thinker.decide(self.match, seat, bot)
                 try:
                     await self.play(seat, action, version)
-                    wait = RETRY
+                    wait, misses = RETRY, 0
                 except (Stale, IllegalAction):  # something happened meanwhile: think again
+                    misses += 1
+                    if misses > MOST_MISSES:
+                        raise
                     await asyncio.sleep(0.01)
                 except FAILURES:  # the store has said so; it may answer again
                     if self.asleep or self.tables.stopping:
