@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from shamble.games import find
-from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
-from shamble.match import LARGEST_SEED, Match
+from shamble.kernel.seeds import seed_in_json
+from shamble.match import Match
 from shamble.seats import NAMES, PERSON, clean_name
 from shamble.site import words
 from shamble.site.config import Settings
@@ -137,14 +137,14 @@ class Tables:
         found = find(str(game))
         key = host_key or new_key()
         hashed = hash_key(key)
-        seed = _seed(seed)
+        number = None if seed is None else seed_in_json(seed)
         chosen = found.edition(edition) if edition is not None else found.editions()[0]
         if players is None and seats:
             players = len(seats)
         if position is not None:
-            match = Match.at(found.code, position, seed, edition=chosen, chance="manual")
+            match = Match.at(found.code, position, number, edition=chosen, chance="manual")
         else:
-            match = Match(found.code, players, seed, options=options, edition=chosen, chance="manual")
+            match = Match(found.code, players, number, options=options, edition=chosen, chance="manual")
         if clock is not None and (isinstance(clock, bool) or not isinstance(clock, int) or not 0 <= clock <= 86400):
             raise BadInput("A clock is a number of seconds up to 86400; 0 is none.")
         rows = self._rows(found, match.players, seats, hashed)
@@ -371,16 +371,6 @@ class Tables:
         self.thinker.close()
         self.hinter.close()
         self.reviewer.close()
-
-
-def _seed(given: int | str | None) -> int | None:
-    """A seed as a number or in digits, as a number; BadOption where it is none."""
-    if isinstance(given, str):
-        digits = given.strip().removeprefix("-")
-        given = int(given) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else LARGEST_SEED + 1
-    if given is not None and (isinstance(given, bool) or not isinstance(given, int) or abs(given) > LARGEST_SEED):
-        raise BadOption("A seed is a whole number of at most 18 digits.")
-    return given
 
 
 def _mine(table: Table | ClosedTable, seat: int) -> Mine:

@@ -108,7 +108,7 @@ class Table(LiveTable):
     def record(self, seat: int | None) -> dict[str, Any]:
         """The saved game once it is over; before, what the seat may know of it."""
         if self.match is not None and not self.match.owing:
-            return {**self.match.record.to_dict(), "seed": str(self.head.seed)}
+            return self.match.record.to_dict()
         found = self.document(seat, since=0)
         kept = ("table", "game", "title", "players", "options", "edition", "status", "version", "seat", "story", "view")
         return {key: found[key] for key in kept}
