@@ -17,8 +17,8 @@ import pytest
 
 pytest.importorskip("fastapi")
 from fastapi import FastAPI
-from sqlalchemy import insert, update
 from site_support import auth, run, site
+from sqlalchemy import insert, update
 
 from shamble import load
 from shamble.games import find
