@@ -1,5 +1,6 @@
 """A change of rules, and rows that cannot be read: every table still has a page, a place in lists, a document, a record."""
 
+import asyncio
 import html
 import json
 import os
@@ -18,7 +19,7 @@ import pytest
 pytest.importorskip("fastapi")
 from fastapi import FastAPI
 from site_support import auth, run, site
-from sqlalchemy import insert, update
+from sqlalchemy import delete, insert, update
 
 from shamble import load
 from shamble.games import find
@@ -66,14 +67,8 @@ async def finished(tables: Tables) -> Table:
     for _ in range(200):
         if await old_tables.has_snapshot(tables.store, table.id):
             return table
-        await sleep_a_little()
+        await asyncio.sleep(0.01)
     raise AssertionError("it was never kept")
-
-
-async def sleep_a_little() -> None:
-    import asyncio
-
-    await asyncio.sleep(0.01)
 
 
 def put_to_sleep(tables: Tables) -> None:
@@ -172,7 +167,6 @@ def test_a_running_game_of_retired_rules_is_closed_for_good_and_its_record_can_b
                     ("POST", "undo", {"seat": 0}),
                     ("POST", "leave", {"seat": 0}),
                     ("GET", "hint?seat=0", None),
-                    ("GET", "events?seat=0", None),
                 ):
                     refused = await client.request(
                         method, f"/api/tables/{table.id}/{path}", json=body, headers=auth(KEY)
@@ -180,6 +174,10 @@ def test_a_running_game_of_retired_rules_is_closed_for_good_and_its_record_can_b
                     assert refused.status_code == 410, path
                     assert "rules version 1" in refused.json()["error"]
                 document = (await client.get(f"/api/tables/{table.id}")).json()
+                stream = await client.get(f"/api/tables/{table.id}/events")
+                assert f"data: {json.dumps(document, separators=(',', ':'), ensure_ascii=False)}\n" in stream.text
+                last = {"last-event-id": str(document["revision"])}
+                assert (await client.get(f"/api/tables/{table.id}/events", headers=last)).status_code == 204
                 assert document["status"] == "over"
                 assert document["result"] is None
                 assert document["clock"] is None
@@ -339,5 +337,25 @@ def test_a_seed_may_be_sent_as_a_number_or_in_digits(tmp_path: Path, seed: int |
             wrong = await client.post("/api/tables", json={"game": "run", "seats": ["me", "open"], "seed": "seven"})
             assert wrong.status_code == 422
             assert "seed" in wrong.json()["error"].lower()
+
+    run(main)
+
+
+def test_what_ended_before_anything_was_kept_is_kept_after_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr("shamble.site.tables.retention.PACE", 0.0)
+        async with site(tmp_path) as (app, _):
+            tables: Tables = app.state.tables
+            table = await finished(tables)
+            async with tables.store.changing() as connection:
+                await connection.execute(delete(schema.snapshots))
+        async with site(tmp_path) as (app, _):
+            for _ in range(200):
+                if await old_tables.has_snapshot(app.state.tables.store, table.id):
+                    return
+                await asyncio.sleep(0.01)
+            raise AssertionError("it was never kept")
 
     run(main)

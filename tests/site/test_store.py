@@ -15,7 +15,7 @@ from site_support import auth, run, site
 from sqlalchemy.exc import IntegrityError
 
 from shamble.site.config import Settings
-from shamble.site.errors import Busy, NoCode, NoStore, NotStored
+from shamble.site.errors import NoCode, NoStore, NotStored, TableBusy
 from shamble.site.store.migrate import migrate
 from shamble.site.store.sql import Conflict, Entry, Head, Store
 from shamble.site.tables import log as log_module
@@ -167,9 +167,9 @@ def test_nobody_waits_for_a_table_for_ever(tmp_path: Path, monkeypatch: pytest.M
                         assert told.status_code == 503
                         assert "Try again" in told.json()["error"]
                         assert int(told.headers["retry-after"]) >= 1
-                with pytest.raises(Busy):
+                with pytest.raises(TableBusy):
                     await table.say(0, "hello")
-                with pytest.raises(Busy):
+                with pytest.raises(TableBusy):
                     await table.look_again()
             finally:
                 table._lock.release()

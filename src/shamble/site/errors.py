@@ -98,13 +98,13 @@ class NotStored(SiteError):
     status = 500
 
 
-class Busy(NoStore):
+class TableBusy(NoStore):
     """Others kept the table busy for too long."""
 
     wait = 1.0
 
     def __init__(self) -> None:
-        super().__init__(words.BUSY)
+        super().__init__(words.TABLE_BUSY)
 
 
 class Closed(SiteError):

@@ -36,7 +36,7 @@ NO_SUCH_FIELD = "The body has no field of that name or form: {why}."
 ORIGIN = "This request came from another site and was refused."
 STORE_DOWN = "The table cannot be written down just now, so nothing was played. Try again in a moment."
 NOT_STORED = "That could not be written down, and nothing was changed. It has been noted; something else may work."
-BUSY = "Too much is happening at this table just now, so nothing was changed. Try again in a moment."
+TABLE_BUSY = "Too much is happening at this table just now, so nothing was changed. Try again in a moment."
 CLOSED_OLD_RULES = (
     "This table of {title} was begun under rules version {version}, which this server no longer plays: it is closed. "
     "Its record can be saved, and an earlier Shamble plays it."

@@ -118,6 +118,7 @@ def _call(path: str, name: str, body: type | None, summary: str) -> dict[str, An
         kind = {"type": "integer", "minimum": 0} if query == "seat" else {"type": "string"}
         parameters.append({"name": query, "in": "query", "required": query == "action", "schema": kind})
     if name == "events":
+        found["responses"]["204"] = {"description": "The table is closed, and you know how it ended."}
         parameters.append({"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}})
     if parameters:
         found["parameters"] = parameters

@@ -167,8 +167,10 @@ async def look(request: Request) -> Response:
 
 async def events(request: Request) -> Any:
     """The table as an event stream."""
-    table, token = await _table(request), bearer(request)
+    table, token = await _tables(request).look(request.path_params["table"]), bearer(request)
     seat, host = _reader(request, table, token), table.is_host(token)
+    if isinstance(table, ClosedTable):
+        return _closed_stream(table, seat, host, resume_from(request.headers.get("last-event-id")))
 
     def message(after: int) -> bytes:
         since = None if after < 0 else table.seating.version_at(after)
@@ -187,6 +189,14 @@ async def events(request: Request) -> Any:
         return True
 
     return EventStream(table, () if seat is None else (seat,), after, message, heartbeat, holds)
+
+
+def _closed_stream(table: ClosedTable, seat: int | None, host: bool, after: int) -> Response:
+    """The stream of a table where nothing will happen any more: its document, once; 204 ends a browser's asking."""
+    if after >= table.revision:
+        return Response(status_code=204)
+    body = b"id: %d\ndata: %b\n\nevent: stop\ndata: {}\n\n" % (table.revision, encode(table.document(seat, host)))
+    return Response(body, media_type="text/event-stream")
 
 
 async def play(request: Request) -> Response:

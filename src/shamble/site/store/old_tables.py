@@ -34,6 +34,15 @@ async def has_snapshot(store: Store, table_id: str) -> bool:
         return (await connection.execute(wanted)).first() is not None
 
 
+async def not_kept(store: Store, passed_over: set[str]) -> list[str]:
+    """Finished tables of which nothing was kept, but for some: they ended before anything was."""
+    t, s = schema.tables.c, schema.snapshots.c
+    async with store.asking() as connection:
+        wanted = select(t.id).where(t.ended.is_not(None), t.id.not_in(select(s.table_id))).order_by(t.ended.desc())
+        rows = await connection.execute(wanted.limit(AT_ONCE + len(passed_over)))
+        return [table_id for (table_id,) in rows if table_id not in passed_over]
+
+
 async def unused(store: Store, before: float, passed_over: set[str]) -> list[str]:
     """Tables not used since, but for some; those that the log knows better about are corrected on the way."""
     t, e = schema.tables.c, schema.events.c

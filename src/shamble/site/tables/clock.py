@@ -15,6 +15,9 @@ class Clock:
         self._stood = stood
         self._since: dict[int, float] = {}
 
+    def __bool__(self) -> bool:
+        return self.seconds > 0
+
     def moved(self, at: float, owing: Iterable[int], anew: int | None) -> None:
         """At that moment these seats owe a decision, newly or still; the time of seat `anew` begins anew."""
         before = self._since

@@ -66,7 +66,7 @@ def common(table: "LiveTable") -> dict[str, Any]:
         "salt": table.head.salt if over else None,
         "closed": None,
     }
-    if table.clock.seconds and owing:
+    if table.clock and owing:
         found["clock"] = _clock(table, owing)
     return found
 

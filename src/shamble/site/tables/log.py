@@ -15,7 +15,7 @@ from shamble.kernel.errors import BadRules
 from shamble.kernel.state import CHANCE
 from shamble.match import Match, Plan
 from shamble.seats import PERSON, Seat
-from shamble.site.errors import Busy
+from shamble.site.errors import TableBusy
 from shamble.site.store.sql import Conflict, Entry, Head
 from shamble.site.tables import snapshot
 from shamble.site.tables.clock import Clock
@@ -172,7 +172,7 @@ class LiveTable(Seated):
 
     def _thinking(self) -> list[tuple[int, float]]:
         """The people whose clock runs and is not known to be over, each with the seconds left."""
-        if not self.clock.seconds or self.status != "playing":
+        if not self.clock or self.status != "playing":
             return []
         now = time.time()
         left = [(seat, self.clock.left(seat, now)) for seat in self.seating.persons() if seat not in self.seating.late]
@@ -236,7 +236,7 @@ class LiveTable(Seated):
 
     async def _write(self, make: "Callable[[], tuple[Entry, Plan | None] | None]") -> None:
         """Do one thing: `make` checks it and says what to write (None: it is done already). Where another process was
-        quicker, what it did is read first and `make` asked again, some times. Busy where it does not come free."""
+        quicker, what it did is read first and `make` asked again, some times. TableBusy where it does not come free."""
         self.used = time.monotonic()
         async with self._alone():
             for _ in range(TRIES):
@@ -259,18 +259,18 @@ class LiveTable(Seated):
                 self._take(entry, plan)
                 break
             else:
-                raise Busy
+                raise TableBusy
         self.tables.notifier.moved(self)
         self.drive()
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
-        """Hold the table; Busy where others hold it for too long."""
+        """Hold the table; TableBusy where others hold it for too long."""
         try:
             async with asyncio.timeout(LOCK_WAIT if self._lock.locked() else None):
                 await self._lock.acquire()
         except TimeoutError:
-            raise Busy from None
+            raise TableBusy from None
         try:
             yield
         finally:
@@ -356,7 +356,7 @@ class LiveTable(Seated):
                 self.match.go_back(entry.version)
             if entry.kind in ("name", "join"):
                 self.match.sit(self._match_seats())
-        if entry.kind in ("start", "play", "undo", "join", "seat"):
+        if entry.kind in ("start", "play", "undo", "join", "seat", "take_over"):
             self._turn_clock(entry)
         if self.status == "over" and not self.replaying:
             self.keep_snapshot()
@@ -365,7 +365,7 @@ class LiveTable(Seated):
     def _turn_clock(self, entry: Entry) -> None:
         """Let time run for whoever owes something now; nobody is late who does not."""
         owing = self.match.owing if self.match is not None else ()
-        if self.clock.seconds:
+        if self.clock:
             self.clock.moved(entry.at, owing, entry.seat)
         self.seating.late.intersection_update(owing)
         if not self.replaying:

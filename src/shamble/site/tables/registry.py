@@ -25,7 +25,7 @@ from shamble.site.tables.keys import Links, hash_key, new_id, new_key
 from shamble.site.tables.log import LiveTable
 from shamble.site.tables.notify import Notifier
 from shamble.site.tables.resume_codes import new_code, tidy_code
-from shamble.site.tables.retention import retain
+from shamble.site.tables.retention import keep_finished, retain
 from shamble.site.tables.seating import OPEN, told
 from shamble.site.tables.table import Table
 from shamble.site.web.event_stream import EventStream
@@ -88,6 +88,7 @@ class Tables:
         self.later(self._sweep_on())
         self.later(self._beat_on())
         self.later(retain(self, self.settings))
+        self.later(keep_finished(self))
 
     def later(self, what: Coroutine[Any, Any, Any]) -> None:
         """Do something by the way; what goes wrong is logged."""
@@ -164,6 +165,7 @@ class Tables:
         self, game: str, spec: dict[str, Any], rows: list[dict[str, Any]], seed: int, hosts: list[str], key: str
     ) -> Created:
         now, table_id = time.time(), new_id()
+        spec = {"rules": find(game).rules_version} | spec
         head = Head(table_id, game, msgspec.json.encode(spec).decode(), str(seed), new_key(), now)
         held = {(-1, host) for host in hosts} | {(k, one) for k, row in enumerate(rows) for one in row.get("keys", [])}
         entry = Entry(table_id, 1, now, "create", None, told(seats=rows, hosts=hosts), None, 0, None, tuple(held))

@@ -1,6 +1,7 @@
 """Retention: tables that nobody has used for long are exported, each to a file, and then dropped from the store."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import time
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from shamble.files import write_whole
 from shamble.site.config import Settings, data_folder
+from shamble.site.errors import NoTable
 from shamble.site.store import old_tables
 from shamble.site.store.sql import FAILURES
 from shamble.site.tables.closed import ClosedTable
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from shamble.site.tables.registry import Tables
 
 HOUR = 3600.0
+PACE = 0.2  # seconds between two tables that are woken by the way
 DAY = 24 * HOUR
 
 logger = logging.getLogger("shamble.site")
@@ -30,6 +33,20 @@ async def retain(tables: "Tables", settings: Settings) -> None:
         except Exception:
             logger.exception("Old tables could not be exported; they stay where they are.")
         await asyncio.sleep(HOUR)
+
+
+async def keep_finished(tables: "Tables") -> None:
+    """Once after the start: keep what tables show that ended before anything was kept of them, one after another."""
+    seen: set[str] = set()
+    try:
+        while found := await old_tables.not_kept(tables.store, seen):
+            for table_id in found:
+                await asyncio.sleep(PACE)
+                seen.add(table_id)
+                with contextlib.suppress(NoTable):
+                    await tables.look(table_id)  # a table that wakes and is over is kept: see `LiveTable.keep_snapshot`
+    except FAILURES:
+        logger.exception("What finished tables show could not be kept; it is tried again after the next start.")
 
 
 async def retire(tables: "Tables", settings: Settings, now: float | None = None) -> int:
