@@ -125,6 +125,7 @@ class Store:
         self.failing = False  # whether the last attempt to write failed
         self.commits = 0
         self.written = 0
+        self._turn = asyncio.Lock()  # of SQLite: one transaction of this process writes at a time
         self._pending: list[tuple[Entry, Head | None, asyncio.Future[None]]] = []
         self._wanted = asyncio.Event()
         self.pauses: list[tuple[float, float]] = []  # when no server ran, as (from, to): clocks stood then
@@ -186,22 +187,23 @@ class Store:
         """LostFile where what is written now would be lost: the files are others than those that were opened.
 
         A -wal that was deleted under a server that runs alone is mended first: all that stood in it is still open here
-        and is brought into the database's own file."""
+        and is brought into the database's own file. Whoever calls this has the turn to write."""
         if self._files is None:
             return
         try:
             self._files.check()
         except LostFile as lost:
             self.failing = True
-            if not (self._files.only_wal_is_gone and self._alone and self._keeper is not None):
+            if not (self._files.only_wal_is_gone and self._alone):
                 raise
-            logger.error("%s What it held is being brought into the database's own file.", lost)
-            rows = await self._keeper.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            busy, *_ = rows.one()
-            await self._keeper.rollback()
-            if busy:
-                raise
-            await self._let_go()
+            if self._keeper is not None:
+                logger.error("%s What it held is being brought into the database's own file.", lost)
+                rows = await self._keeper.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                busy, *_ = rows.one()
+                await self._keeper.rollback()
+                if busy:
+                    raise
+                await self._let_go()
             await self._keep_files()
             logger.error("Everything that was acknowledged is in the database's own file; the server goes on.")
 
@@ -297,7 +299,7 @@ class Store:
     async def changing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that changes something; NoStore where it takes too long or the files are lost."""
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(LONGEST), self._turn if self.sqlite else contextlib.nullcontext():
                 await self._look_for_files()
                 async with self.engine.begin() as connection:
                     yield connection
@@ -477,7 +479,8 @@ class Store:
     async def ping(self) -> None:
         """Read something; NoStore where that fails, or the last attempt to write did."""
         try:
-            await self._look_for_files()
+            async with self._turn:
+                await self._look_for_files()
             async with self.asking() as connection:
                 await connection.execute(select(func.count()).select_from(schema.processes))
         except (SQLAlchemyError, OSError, LostFile):
