@@ -19,6 +19,7 @@ from shamble.site.errors import BadInput
 from shamble.site.store.sql import Conflict, Entry, Head
 from shamble.site.tables.document import document
 from shamble.site.tables.keys import hash_key, holds, seed_hash
+from shamble.site.tables.patience import HOST, Patience
 from shamble.site.tables.seating import Seating
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class LiveTable:
         self.driver: asyncio.Task[None] | None = None
         self.replaying = False
         self.seed_hash = seed_hash(head.seed, head.salt)
+        self.patience = Patience(self, tables.settings.idle_after)
         self.written: dict[Any, bytes] = {}  # documents as JSON, of this revision
 
     def idle(self, seconds: float) -> bool:
@@ -107,6 +109,11 @@ class LiveTable:
     def is_host(self, key: str | None) -> bool:
         """Whether the key is the host's."""
         return bool(key) and holds(hash_key(str(key)), self.seating.hosts)
+
+    def host_seats(self) -> list[int]:
+        """The seats whose players are the host."""
+        hosts = self.seating.hosts
+        return [seat for seat in self.seating.persons() if any(key in hosts for key in self.seating.places[seat].keys)]
 
     def name(self, seat: int) -> str:
         """Who sits there."""
@@ -163,6 +170,8 @@ class LiveTable:
     def touch(self, seat: int) -> None:
         """The seat's player has shown a sign of life."""
         self.seen[seat] = time.monotonic()
+        if any(key in self.seating.hosts for key in self.seating.places[seat].keys):
+            self.patience.saw_host()
         if self.seating.places[seat].away:
             self.tables.insist(partial(self.here, seat))
         elif self.streams[seat] == 0 and self._timers[seat] is None:
@@ -173,6 +182,7 @@ class LiveTable:
         for seat in self.seating.persons():
             self.touch(seat)
         self._set_clock()
+        self.patience.look()
 
     def _look_after(self, seat: int, seconds: float) -> None:
         if self.tables.settings.away_after > 0:
@@ -210,14 +220,16 @@ class LiveTable:
         for timer in [*self._timers, self._clock_timer]:
             if timer is not None:
                 timer.cancel()
+        self.patience.stop()
 
     def heard_of(self, since: float) -> list[int]:
-        """The people's seats that have shown a sign of life here since a moment (monotonic seconds)."""
-        return [
+        """The people's seats, and HOST, that have shown a sign of life here since a moment (monotonic seconds)."""
+        heard = [
             seat
             for seat, place in enumerate(self.seating.places)
             if place.by == PERSON and (self.streams[seat] or self.seen[seat] > since)
         ]
+        return [*heard, HOST] if self.patience.host_is_here(since) else heard
 
     async def _find_away(self, seat: int) -> None:
         """Nothing has been heard of the seat's player here; elsewhere neither?"""
@@ -345,10 +357,14 @@ class LiveTable:
                 self.match.follow([(entry.seat, entry.data), *drawn(entry)])
             elif entry.kind == "undo":
                 self.match.go_back(entry.version)
-            if entry.kind in ("name", "join"):
+            if entry.kind in ("name", "join", "take_over"):
                 self.match.sit(self._match_seats())
+            for seat in self.seating.idle.difference(self.match.owing) if self.seating.idle else ():
+                self.seating.not_idle(seat)  # nobody waits for that one any more
         if self.clock and entry.kind in ("start", "play", "undo") and not self.replaying:
             self._set_clock()
+        if not self.replaying:
+            self.patience.look(entry)
         self._tell()
 
     def _begin(self, entry: Entry) -> Match:
