@@ -289,10 +289,11 @@ def review(
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles the rollouts' luck.")] = 1,
 ) -> None:
     """Look back at a finished game: win chances, luck and skill, turning points."""
+    from shamble.kernel.seeds import check_seed
     from shamble.review.desk import run_review
     from shamble.review.review import Settings
 
-    settings = Settings(rollouts, iterations, seconds, seed)
+    settings = Settings(rollouts, iterations, seconds, check_seed(seed))
     found = run_review(file, settings, html)
     _print_json(found.to_dict()) if json else _tell_review(found)
     if not found.complete:
@@ -486,7 +487,9 @@ def join(
 def _print_json(document: Any) -> None:
     import json as writer
 
-    print(writer.dumps(document, ensure_ascii=False))
+    from shamble.kernel.numbers import for_json
+
+    print(writer.dumps(for_json(document), ensure_ascii=False))
 
 
 def _the_games() -> str:
@@ -513,12 +516,14 @@ def _pairs(given: list[str] | None) -> dict[str, object]:
     return pairs
 
 
-def _seats(game: str, players: int | None, given: list[str], option: list[str] | None) -> tuple[list[str], list[str]]:
-    """The names and deciders of the seats from `--seat K=WHO`."""
+def _seats(
+    game: str, players: int | None, given: list[str], option: list[str] | None
+) -> tuple[list[str | None], list[str]]:
+    """The names (None: a usual one) and deciders of the seats from `--seat K=WHO`."""
     from shamble.bots import find_bot
     from shamble.games import find
     from shamble.kernel.game import whole
-    from shamble.seats import NAMES, PERSON
+    from shamble.seats import PERSON
 
     found = find(game)
     values = found.settle(_pairs(option))
@@ -526,7 +531,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
     players = found.check_players(players, values)
-    names = list(NAMES[:players])
+    names: list[str | None] = [None] * players
     by = [PERSON] + ["greedy"] * (players - 1)
     seen: set[int] = set()
     for text in given:
