@@ -113,15 +113,20 @@ def of_record(match: Match, seat: int | None) -> Document:
         "seat": shown,
         "host": False,
         "seats": [
-            {"seat": k, "name": one.name, "by": one.by, "away": False, "stand_in": None, "owes": False, "taken": True}
+            {"seat": k, "name": one.name, "by": one.by, "away": False, "stand_in": None, "owes": False, "taken": True,
+             "reserved": False, "left": False, "idle": False}
             for k, one in enumerate(match.seats)
-        ],
+        ],  # fmt: skip
         "asked": "",
         "owing": [],
         "view": None,
         "choices": [],
         "story": [],
         "undo": None,
+        "bot_asked": [],
+        "newcomers": [],
+        "host_seats": [],
+        "host_away": False,
         "phrases": [],
         "clock": None,
         "result": None

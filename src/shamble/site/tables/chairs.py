@@ -162,25 +162,6 @@ class Chairs(LiveTable):
 
         await self._do(make, self._request(seat, "name", request_id))
 
-    async def leave(self, seat: int, request_id: str | None = None) -> None:
-        """Leave. Before the start the seat is open again, and the host's right goes to the next person; later a bot sits
-        in until the player is back, or a newcomer takes over."""
-
-        def make() -> Made:
-            place = self.seating.places[seat]
-            if place.by != PERSON:
-                return None
-            if self.match is None:
-                data: dict[str, object] = {"by": OPEN, "name": self._usual_name(seat)}
-                if seat in self.host_seats() and len(self.host_seats()) == 1:
-                    data["host"] = self._heir(seat)
-                return self._entry("seat", seat, told(**data))
-            if place.left:
-                return None
-            return self._entry("stand_in", seat, told(bot=place.stand_in or STAND_IN, until_here=False, left=True))
-
-        await self._do(make, self._request(seat, "leave", request_id))
-
     def _heir(self, seat: int) -> int:
         """Who is host after a seat's player: the next person who is here, else the next person, else NOBODY."""
         places = self.seating.places
@@ -206,43 +187,21 @@ class Chairs(LiveTable):
         """Become the host where nothing has been heard of the host for long."""
 
         def make() -> Made:
-            if seat in self.host_seats():
+            if seat in self.seating.host_seats():
                 return None
-            if not self.host_is_gone():
+            if not self.seating.host_is_gone():
                 raise NotYours(words.HOST_IS_HERE)
             keys = self.seating.places[seat].keys
             return self._entry("claim_host", seat, held=tuple((HOST, key) for key in keys))
 
         await self._write(make)
 
-    def host_is_gone(self) -> bool:
-        """Whether the host has left the table, or has not been heard of for long."""
-        seats = self.host_seats()
-        return self.seating.host_away or (bool(seats) and all(self.seating.places[seat].left for seat in seats))
-
     def is_in_charge(self, key: str | None) -> bool:
         """Whether a key decides what the host decides: the host's, or where the host is gone anybody's who sits here."""
         if self.is_host(key):
             return True
         places = self.seating.places
-        return self.host_is_gone() and any(places[seat].stand_in is None for seat in self.seats_of(key))
-
-    async def note_host_away(self, seconds: float) -> None:
-        """Nothing has been heard of the host here for so long; elsewhere neither?"""
-        notifier = self.tables.notifier
-        if notifier.shared and await self.tables.store.is_elsewhere(notifier.me, self.id, HOST):
-            self.patience.saw_host()
-            self.patience.look()
-            return
-
-        def make() -> Made:
-            return None if self.seating.host_away else self._entry("host_away")
-
-        await self._write(make)
-
-    async def note_host_here(self) -> None:
-        """The host has shown up again."""
-        await self._write(lambda: self._entry("host_here") if self.seating.host_away else None)
+        return self.seating.host_is_gone() and any(places[seat].stand_in is None for seat in self.seats_of(key))
 
     async def give(
         self, seat: int, by: str, revision: int | None = None, request_id: str | None = None
@@ -262,7 +221,7 @@ class Chairs(LiveTable):
             if place.by == by and not place.reserved:
                 return None
             data: dict[str, object] = {"by": by, "name": self._usual_name(seat)}
-            if seat in self.host_seats() and len(self.host_seats()) == 1 and by == OPEN:
+            if seat in self.seating.host_seats() and len(self.seating.host_seats()) == 1 and by == OPEN:
                 data["host"] = self._heir(seat)
             return self._entry("seat", seat, told(**data))
 

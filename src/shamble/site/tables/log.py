@@ -110,11 +110,6 @@ class LiveTable:
         """Whether the key is the host's."""
         return bool(key) and holds(hash_key(str(key)), self.seating.hosts)
 
-    def host_seats(self) -> list[int]:
-        """The seats whose players are the host."""
-        hosts = self.seating.hosts
-        return [seat for seat in self.seating.persons() if any(key in hosts for key in self.seating.places[seat].keys)]
-
     def name(self, seat: int) -> str:
         """Who sits there."""
         return self.seating.places[seat].name
@@ -259,6 +254,33 @@ class LiveTable:
             return None if in_time or not owing or seat in self.seating.late else self._entry("late", seat)
 
         await self._write(make)
+
+    async def note_idle(self, seat: int) -> None:
+        """The seat's player is there and has kept the others waiting for long."""
+
+        def make() -> tuple[Entry, Plan | None] | None:
+            owing = self.match is not None and seat in self.match.owing
+            waited = owing and self.patience.is_over(seat) and self.seating.places[seat].decider == PERSON
+            return self._entry("idle", seat) if waited and seat not in self.seating.idle else None
+
+        await self._write(make)
+
+    async def note_host_away(self, seconds: float) -> None:
+        """Nothing has been heard of the host here for so long; elsewhere neither?"""
+        notifier = self.tables.notifier
+        if notifier.shared and await self.tables.store.is_elsewhere(notifier.me, self.id, HOST):
+            self.patience.saw_host()
+            self.patience.look()
+            return
+
+        def make() -> tuple[Entry, Plan | None] | None:
+            return None if self.seating.host_away else self._entry("host_away")
+
+        await self._write(make)
+
+    async def note_host_here(self) -> None:
+        """The host has shown up again."""
+        await self._write(lambda: self._entry("host_here") if self.seating.host_away else None)
 
     # -- writing down --------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from shamble.site.tables.seating import SIGNS
 
 if TYPE_CHECKING:
     from shamble.site.store.sql import Entry
-    from shamble.site.tables.chairs import Chairs
+    from shamble.site.tables.log import LiveTable
 
 HOST = -1  # stands for the host where seats are counted
 
@@ -22,7 +22,7 @@ HOST = -1  # stands for the host where seats are counted
 class Patience:
     """Looks after one table that is awake; `seconds` is how long the others wait, 0: for ever."""
 
-    def __init__(self, table: "Chairs", seconds: float) -> None:
+    def __init__(self, table: "LiveTable", seconds: float) -> None:
         self._table = table
         self._seconds = seconds
         self._since: dict[int, float] = {}  # when each seat that owes something was last at work (monotonic)

@@ -210,7 +210,7 @@ class Tables:
         match = Match(table.game.code, players, None, options=table.changed, edition=table.edition, chance="manual")
         kept = ("players", "options", "edition", "clock")
         spec = {**{key: table.spec[key] for key in kept if key in table.spec}, "seed_chosen": False}
-        hosts = hosts_of(table.seating, asking, table.host_is_gone())
+        hosts = hosts_of(table.seating, asking, table.seating.host_is_gone())
         made = await self._make(table.game.code, spec, rows, match.seed, hosts, "")
         if all(row["by"] != OPEN for row in rows):
             await (await self.open(made.table)).start()

@@ -6,6 +6,7 @@ Nothing here decides whether something is allowed; `table.py` does. Here an entr
 import json
 from array import array
 from collections import deque
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -141,6 +142,28 @@ class Seating:
     def persons(self) -> list[int]:
         """The seats that people decide for."""
         return [seat for seat, place in enumerate(self.places) if place.by == PERSON]
+
+    def same_person(self, seat: int) -> set[int]:
+        """The seats that the player of a seat holds."""
+        keys = set(self.places[seat].keys)
+        return {seat} | {k for k, place in enumerate(self.places) if keys & set(place.keys)}
+
+    def votes_needed(self, seat: int, with_them: Set[int] = frozenset()) -> int:
+        """How many seats must want a bot for an idle seat: more than half of the other people who are there."""
+        there = {
+            k for k in self.persons()
+            if k != seat and k not in self.idle and not self.places[k].away and self.places[k].stand_in is None
+        }  # fmt: skip
+        return len(there | with_them) // 2 + 1
+
+    def host_seats(self) -> list[int]:
+        """The seats whose players are the host."""
+        return [seat for seat in self.persons() if any(key in self.hosts for key in self.places[seat].keys)]
+
+    def host_is_gone(self) -> bool:
+        """Whether the host has left the table, or has not been heard of for long."""
+        seats = self.host_seats()
+        return self.host_away or (bool(seats) and all(self.places[seat].left for seat in seats))
 
     # -- one for each kind of entry ------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Set
 from typing import Any
 
 from shamble.bots.advice import Advice
@@ -101,7 +100,7 @@ class Table(Chairs):
         kept = ("table", "game", "title", "players", "options", "edition", "status", "version", "seat", "story", "view")
         return {key: found[key] for key in kept}
 
-    # -- bots that sit in ------------------------------------------------------------------------------------------
+    # -- leaving, and bots that sit in -----------------------------------------------------------------------------
 
     async def bot(
         self, seat: int, asking: int, once: bool = False, bot: str = STAND_IN,
@@ -131,9 +130,9 @@ class Table(Chairs):
                 if seat not in self.seating.idle:
                     raise NotYours(words.NOT_AWAY.format(name=place.name))
                 wish = self.seating.wishes.get(seat, Wish(bot))
-                bot, asking_too = wish.bot, self._same_person(asking)
+                bot, asking_too = wish.bot, self.seating.same_person(asking)
                 agreed = wish.stay | asking_too | (wish.once if once else set())
-                if len(agreed) < self.votes_needed(seat, asking_too):
+                if len(agreed) < self.seating.votes_needed(seat, asking_too):
                     outcome = "asked"
                     if asking in (wish.once if once else wish.stay):
                         return None
@@ -153,29 +152,25 @@ class Table(Chairs):
             await self._play(seat, await self.tables.thinker.decide(self.match, seat, bot), at, request)
         return outcome
 
-    def votes_needed(self, seat: int, with_them: Set[int] = frozenset()) -> int:
-        """How many seats must want a bot for an idle seat: more than half of the other people who are there."""
-        places, idle = self.seating.places, self.seating.idle
-        there = {
-            k for k in self.seating.persons()
-            if k != seat and k not in idle and not places[k].away and places[k].stand_in is None
-        }  # fmt: skip
-        return len(there | with_them) // 2 + 1
-
-    def _same_person(self, seat: int) -> set[int]:
-        """The seats that the player of a seat holds."""
-        keys = set(self.seating.places[seat].keys)
-        return {seat} | {k for k, place in enumerate(self.seating.places) if keys & set(place.keys)}
-
-    async def note_idle(self, seat: int) -> None:
-        """The seat's player is there and has kept the others waiting for long."""
+    async def leave(self, seat: int, request_id: str | None = None) -> None:
+        """Leave. Before the start the seat is open again, and the host's right goes to the next person; later a bot sits
+        in until the player is back, or a newcomer takes over."""
 
         def make() -> Made:
-            owing = self.match is not None and seat in self.match.owing
-            waited = owing and self.patience.is_over(seat) and self.seating.places[seat].decider == PERSON
-            return self._entry("idle", seat) if waited and seat not in self.seating.idle else None
+            place = self.seating.places[seat]
+            if place.by != PERSON:
+                return None
+            if self.match is None:
+                data: dict[str, object] = {"by": OPEN, "name": self._usual_name(seat)}
+                if seat in self.seating.host_seats() and len(self.seating.host_seats()) == 1:
+                    data["host"] = self._heir(seat)
+                return self._entry("seat", seat, told(**data))
+            if place.left:
+                return None
+            return self._entry("stand_in", seat, told(bot=place.stand_in or STAND_IN, until_here=False, left=True))
 
-        await self._write(make)
+        await self._do(make, self._request(seat, "leave", request_id))
+        await self._drop_undo(seat)
 
     async def back(self, seat: int, request_id: str | None = None) -> None:
         """The player is back and decides again."""
@@ -278,7 +273,7 @@ class Table(Chairs):
         first makes the table, the others' chairs there are kept for them until they agree, too. See `rematch.py`."""
         if self.status != "over":
             raise IllegalAction(words.NOT_OVER)
-        asking = set() if seat is None else self._same_person(seat)
+        asking = set() if seat is None else self.seating.same_person(seat)
         async with self._rematching:
             if self.seating.rematch is None:
                 new = await self.tables.create_rematch(self, asking)
