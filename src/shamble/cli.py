@@ -430,7 +430,7 @@ def serve(
     ] = 0.6,
     idle_after: Annotated[
         float,
-        typer.Option("--idle-after", metavar="SECONDS", min=0, help="Who decides nothing so long may be stood in for; 0: never."),
+        typer.Option("--idle-after", metavar="SECONDS", min=0, help="Who is that slow may be stood in for; 0: never."),
     ] = 120.0,
     json_log: Annotated[bool, typer.Option("--json-log", help="The log as one JSON object a line.")] = False,
     access_log: Annotated[bool, typer.Option("--access-log/--no-access-log", help="A line for each request.")] = True,

@@ -18,14 +18,14 @@ NO_SEAT = "There is no seat {seat!r} at this table: it has seats 0 to {last}."
 SEAT_TAKEN = "That seat is taken. Choose another."
 TABLE_FULL = "Every seat at this table is taken. You may watch."
 BEGUN = "The game has begun: no seat can be taken any more. You may watch."
-MAY_ASK = (
-    "The game has begun. You may watch, or ask for the seat of somebody who has left: join again with 'ask' set to true."
-)
+MAY_ASK = "The game has begun. You may watch, or ask for the seat of somebody who has left: join again with 'ask' set to true."
 SEAT_KEPT = "That seat is kept for {name}. Choose another."
 NO_SEAT_LEFT = "Nobody has left this table, so there is no seat to be taken over. You may watch."
 MANY_ASK = "Others ask for a seat here already. Wait until they are answered."
 NOBODY_ASKS = "Nobody asks for a seat here any more."
-HOST_IS_HERE = "The host is here and runs the table. Only when nothing has been heard of them for long may another do so."
+HOST_IS_HERE = (
+    "The host is here and runs the table. Only when nothing has been heard of them for long may another do so."
+)
 LONG_ID = "An id has 1 to {most} characters."
 NOT_BEGUN = "The game has not begun: the host starts it."
 IS_OVER = "The game is over."

@@ -30,8 +30,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """A seat to be taken; `token` is the last part of the join link. Once the game has begun, `ask` asks for the seat of
-    somebody who has left."""
+    """A seat to be taken; `token` is the last part of the join link. Once the game has begun, `ask` asks for the seat
+    of somebody who has left."""
 
     name: str
     token: str
@@ -63,8 +63,8 @@ class Start(Struct, forbid_unknown_fields=True):
 
 
 class Undo(Struct, forbid_unknown_fields=True):
-    """Taking back: without `agree` it is asked for; with it, it is answered. `version` and `id` as with `Play`; a sender
-    without them must not send it again."""
+    """Taking back: without `agree` it is asked for; with it, it is answered. `version` and `id` as with `Play`; a
+    sender without them must not send it again."""
 
     agree: bool | None = None
     version: int | None = None
@@ -85,8 +85,8 @@ class Bot(Struct, forbid_unknown_fields=True):
 
 
 class Give(Struct, forbid_unknown_fields=True):
-    """The host gives a seat, before the start: to "open" or a bot's name. Refused where somebody has sat down there since
-    `revision`."""
+    """The host gives a seat, before the start: to "open" or a bot's name. Refused where somebody has sat down there
+    since `revision`."""
 
     seat: int
     by: str

@@ -176,7 +176,9 @@ def _join_page(seen: Seen, trouble: str = "", name: str = "", status: int = 200)
     document, free = seen.table.document(None), []
     if document["status"] == "waiting":
         mine = _kept_for(seen)
-        free = [k for k, one in enumerate(document["seats"]) if one["by"] == "open" and (not one["reserved"] or k in mine)]
+        free = [
+            k for k, one in enumerate(document["seats"]) if one["by"] == "open" and (not one["reserved"] or k in mine)
+        ]
     return page(
         "join.html", status, doc=document, open_seats=free, left_seats=seen.table.takeable_seats(), trouble=trouble,
         name=name, request_id=secrets.token_urlsafe(12),

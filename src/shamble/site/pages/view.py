@@ -113,8 +113,18 @@ def of_record(match: Match, seat: int | None) -> Document:
         "seat": shown,
         "host": False,
         "seats": [
-            {"seat": k, "name": one.name, "by": one.by, "away": False, "stand_in": None, "owes": False, "taken": True,
-             "reserved": False, "left": False, "idle": False}
+            {
+                "seat": k,
+                "name": one.name,
+                "by": one.by,
+                "away": False,
+                "stand_in": None,
+                "owes": False,
+                "taken": True,
+                "reserved": False,
+                "left": False,
+                "idle": False,
+            }
             for k, one in enumerate(match.seats)
         ],  # fmt: skip
         "asked": "",

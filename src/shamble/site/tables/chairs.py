@@ -107,7 +107,9 @@ class Chairs(LiveTable):
             if self.match is not None or place.by != OPEN or (place.reserved and not set(keys) & set(place.reserved)):
                 return None
             sits = True
-            return self._entry("sit", seat, told(name=self._free_name(name, seat), keys=keys), held=tuple((seat, key) for key in keys))
+            return self._entry(
+                "sit", seat, told(name=self._free_name(name, seat), keys=keys), held=tuple((seat, key) for key in keys)
+            )
 
         await self._write(make)
         if sits:
@@ -203,9 +205,7 @@ class Chairs(LiveTable):
         places = self.seating.places
         return self.seating.host_is_gone() and any(places[seat].stand_in is None for seat in self.seats_of(key))
 
-    async def give(
-        self, seat: int, by: str, revision: int | None = None, request_id: str | None = None
-    ) -> None:
+    async def give(self, seat: int, by: str, revision: int | None = None, request_id: str | None = None) -> None:
         """The host gives a seat to a bot, or opens it, before the start. A person's seat is opened by `by="open"`. Stale
         where the seat has changed hands since `revision`, at which the host saw who sat there."""
         self.check_seat(seat)

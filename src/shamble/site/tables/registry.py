@@ -20,8 +20,8 @@ from shamble.site.config import Settings
 from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
 from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
 from shamble.site.tables.bots import Thinker, check_bot
-from shamble.site.tables.keys import Links, hash_key, new_id, new_key
 from shamble.site.tables.chairs import STAND_IN
+from shamble.site.tables.keys import Links, hash_key, new_id, new_key
 from shamble.site.tables.notify import Notifier
 from shamble.site.tables.rematch import hosts_of, rows_of
 from shamble.site.tables.resume_codes import new_code, tidy_code
