@@ -187,8 +187,8 @@ def _join_page(seen: Seen, trouble: str = "", name: str = "", status: int = 200)
 
 @router.get("/t/{table_id}/join/{token}")
 async def join_page(request: Request, table_id: str, token: str) -> Response:
-    """Take a seat: ask for a name. Whoever has a seat already goes to the table. The visitor's key comes with the page, so
-    that a form sent twice sits down once."""
+    """Take a seat: ask for a name. Whoever has a seat already goes to the table. The visitor's key comes with the page,
+    so that a form sent twice sits down once."""
     seen = await _see(request, table_id)
     _check_link(request, table_id, "join", token)
     if seen.mine:

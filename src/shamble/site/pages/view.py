@@ -126,7 +126,7 @@ def of_record(match: Match, seat: int | None) -> Document:
                 "idle": False,
             }
             for k, one in enumerate(match.seats)
-        ],  # fmt: skip
+        ],
         "asked": "",
         "owing": [],
         "view": None,

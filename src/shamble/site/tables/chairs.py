@@ -94,8 +94,8 @@ class Chairs(LiveTable):
         return taken
 
     async def sit(self, seat: int, name: str, keys: list[str]) -> bool:
-        """Take a seat that is kept for one of these keys' hashes, or for nobody; whether they hold it now. The game begins
-        as soon as every seat is taken."""
+        """Take a seat that is kept for one of these keys' hashes, or for nobody; whether they hold it now. The game
+        begins as soon as every seat is taken."""
         sits = False
 
         def make() -> Made:
@@ -199,15 +199,15 @@ class Chairs(LiveTable):
         await self._write(make)
 
     def is_in_charge(self, key: str | None) -> bool:
-        """Whether a key decides what the host decides: the host's, or where the host is gone anybody's who sits here."""
+        """Whether a key decides what the host decides: the host's, or where they are gone anybody's who sits here."""
         if self.is_host(key):
             return True
         places = self.seating.places
         return self.seating.host_is_gone() and any(places[seat].stand_in is None for seat in self.seats_of(key))
 
     async def give(self, seat: int, by: str, revision: int | None = None, request_id: str | None = None) -> None:
-        """The host gives a seat to a bot, or opens it, before the start. A person's seat is opened by `by="open"`. Stale
-        where the seat has changed hands since `revision`, at which the host saw who sat there."""
+        """The host gives a seat to a bot, or opens it, before the start. A person's seat is opened by `by="open"`.
+        Stale where the seat has changed hands since `revision`, at which the host saw who sat there."""
         self.check_seat(seat)
         if by != OPEN:
             check_bot(self.game, by)
@@ -280,7 +280,7 @@ class Chairs(LiveTable):
         return asked
 
     async def answer_newcomer(self, number: int, agree: bool) -> None:
-        """Let a newcomer take over the seat asked for, or refuse it. `number` is the question's, as the document has it."""
+        """Let a newcomer take over the seat asked for, or refuse it. `number` is the question's."""
 
         def make() -> Made:
             if number in self.seating.settled:

@@ -21,8 +21,8 @@ def next_chair(seat: int, players: int) -> int:
 
 
 def rows_of(seating: Seating, asking: Set[int], usual: tuple[str, ...], stand_in: str) -> list[dict[str, Any]]:
-    """The seats of a rematch as its log begins with them. `asking` are the seats that have agreed to it, `usual` the names
-    of seats that nobody has named, `stand_in` a bot for one that is offered no more."""
+    """The seats of a rematch as its log begins with them. `asking` are the seats that have agreed to it, `usual` the
+    names of seats that nobody has named, `stand_in` a bot for one that is offered no more."""
     players = len(seating.places)
     rows: list[dict[str, Any]] = [{} for _ in range(players)]
     for seat, place in enumerate(seating.places):

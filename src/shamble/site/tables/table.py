@@ -108,8 +108,8 @@ class Table(Chairs):
     ) -> str:  # fmt: skip
         """A bot decides for a seat: `once`, or until the player is back. `done`, or `asked` where others must agree.
 
-        A player may ask it for the own seat at any time, others while that player is away or out of time; where they are
-        there and have not decided for long (`idle`), as soon as more than half of the others who are there want it.
+        A player may ask it for the own seat at any time, others while that player is away or out of time; where they
+        are there and have not decided for long (`idle`), as soon as more than half of the others who are there want it.
         """
         check_bot(self.game, bot)
         self.check_seat(seat)
@@ -153,8 +153,8 @@ class Table(Chairs):
         return outcome
 
     async def leave(self, seat: int, request_id: str | None = None) -> None:
-        """Leave. Before the start the seat is open again, and the host's right goes to the next person; later a bot sits
-        in until the player is back, or a newcomer takes over."""
+        """Leave. Before the start the seat is open again, and the host's right goes to the next person; later a bot
+        sits in until the player is back, or a newcomer takes over."""
 
         def make() -> Made:
             place = self.seating.places[seat]
@@ -269,8 +269,8 @@ class Table(Chairs):
         await self._do(lambda: self._entry("phrase", seat, phrase), self._request(seat, "phrase", request_id))
 
     async def rematch(self, seat: int | None = None) -> str:
-        """A new table for the same people, game and options; its id. `seat`'s player agrees to it by asking: whoever asks
-        first makes the table, the others' chairs there are kept for them until they agree, too. See `rematch.py`."""
+        """A new table for the same people, game and options; its id. `seat`'s player agrees to it by asking: whoever
+        asks first makes the table, the others' chairs there are kept for them until they agree, too. See `rematch.py`."""
         if self.status != "over":
             raise IllegalAction(words.NOT_OVER)
         asking = set() if seat is None else self.seating.same_person(seat)
