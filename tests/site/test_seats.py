@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi")
+import httpx
 from site_support import Listener, auth, run, site
 
 from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.match import Match
 from shamble.seats import same_name
 from shamble.site.errors import NotYours, Stale, Taken
+from shamble.site.pages.visitors import COOKIE
+from shamble.site.tables.keys import new_key
 from shamble.site.tables.registry import Created, Tables
 from shamble.site.tables.table import Table
 
@@ -531,6 +534,101 @@ def test_whoever_sits_down_while_the_host_starts_has_a_seat_or_a_sentence(tmp_pa
                 assert len(late) == (0 if first else 1)
                 assert table.seats_of("key c") == ((1,) if first else ())
                 assert all(isinstance(one, Taken) for one in late)
+
+    run(main)
+
+
+def form(text: str, act: str) -> dict[str, str]:
+    """The hidden fields of the first form of a page that does an act."""
+    found = re.search(rf'/act/{act}".*?</form>', text, re.DOTALL)
+    assert found is not None, act
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', found[0]))
+
+
+def visitor(app: Any, key: str) -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(app=app)
+    return httpx.AsyncClient(transport=transport, base_url="http://table.test", cookies={COOKIE: key})
+
+
+def test_a_form_sent_twice_does_its_work_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path, pace=60) as (app, _):
+            tables: Tables = app.state.tables
+            keys = [new_key() for _ in range(3)]
+            made = await tables.create("run", 3, seats=["me", "open", "open"], host_key=keys[0])
+            table, path = await tables.open(made.table), f"/t/{made.table}"
+            async with visitor(app, keys[0]) as ann, visitor(app, keys[1]) as bo:
+                for _ in range(2):
+                    answer = await bo.post(f"{path}/join/{made.join}", data={"name": "Bo", "id": "one"})
+                    assert (answer.status_code, answer.headers["location"]) == (303, path)
+                assert [place.by for place in table.seating.places] == ["person", "person", "open"]
+                stale = form((await ann.get(path)).text, "seat") | {"by": "open"}
+                for _ in range(2):
+                    assert (await bo.post(f"{path}/act/leave", data={"seat": "1", "id": "two"})).status_code == 303
+                await table.join("Cy", keys[2], 1)
+                assert (await ann.post(f"{path}/act/seat", data=stale)).status_code == 409
+                assert table.seats_of(keys[2]) == (1,)
+                await table.start()
+                assert table.match is not None
+                who, seat = (ann, 0) if table.match.owing[0] == 0 else (visitor(app, keys[2]), 1)
+                versions = []
+                while len(versions) < 2 and seat in table.match.owing:
+                    versions.append(table.version)
+                    await table.play(seat, table.match.choices(seat)[0].action, table.version)
+                text = (await who.get(path)).text
+                undo = form(text, "undo")
+                assert undo["version"] == str(table.version)
+                for _ in range(2):
+                    await who.post(f"{path}/act/undo", data=undo)
+                assert len([key for key in table.seating.outcomes if "undo" in key]) <= 1
+                said = form(text, "phrase")
+                for phrase in ("hello", "hello", "nice"):
+                    assert (await who.post(f"{path}/act/phrase", data=said | {"phrase": phrase})).status_code == 303
+                assert [one[1] for one in table.seating.phrases] == ["hello", "nice"]
+
+    run(main)
+
+
+def test_the_page_of_a_rematch_asks_whoever_has_not_agreed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, _):
+            tables: Tables = app.state.tables
+            keys = [new_key() for _ in range(2)]
+            made = await tables.create("run", 2, seats=["me", "open"], host_key=keys[0])
+            table, path = await tables.open(made.table), f"/t/{made.table}"
+            await table.join("Bo", keys[1])
+            await table.start()
+            await play_to_the_end(table)
+            async with visitor(app, keys[0]) as ann, visitor(app, keys[1]) as bo:
+                new = (await ann.post(f"{path}/act/rematch", data={"seat": "0"})).headers["location"]
+                assert "Waiting for Bo." in (await ann.get(new)).text
+                assert "I play, too" in (await bo.get(path)).text
+                asked = (await bo.get(new)).text
+                assert "Yes, I play again" in asked
+                assert "Take a seat" not in asked
+                assert (await bo.post(f"{new}/act/sit")).headers["location"] == new
+                assert (await tables.open(new.rsplit("/", 1)[1])).status == "playing"
+                assert (await bo.post(f"{path}/act/rematch", data={"seat": "1"})).headers["location"] == new
+
+    run(main)
+
+
+def test_the_page_lets_who_is_seated_run_a_table_whose_host_is_gone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path, idle_after=0.1) as (app, _):
+            tables: Tables = app.state.tables
+            keys = [new_key() for _ in range(2)]
+            made = await tables.create("run", 2, host_key=keys[0])
+            table, path = await tables.open(made.table), f"/t/{made.table}"
+            await table.join("Bo", keys[1])
+            async with visitor(app, keys[1]) as bo:
+                assert "Run the table instead" not in (await bo.get(path)).text
+                await until(lambda: table.seating.host_away)
+                claim = form((await bo.get(path)).text, "host")
+                assert (await bo.post(f"{path}/act/host", data=claim)).status_code == 303
+                text = (await bo.get(path)).text
+                assert "Start, bots on the free seats" in text
+                assert "you · host" in text
 
     run(main)
 

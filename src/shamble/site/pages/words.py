@@ -159,7 +159,8 @@ def company_line(doc: Mapping[str, Any]) -> str:
     seats = open_line(free) if free else ""
     if not names:
         return f"{len(doc['seats'])} seats. {seats}".strip()
-    return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} waiting. {seats}".strip()
+    who = f"{', '.join(names[:-1])} and {names[-1]} are" if len(names) > 1 else f"{names[0]} is"
+    return f"{who} {'waiting' if doc['status'] == 'waiting' else 'playing'}. {seats}".strip()
 
 
 def choices_line(count: int, on_board: bool) -> str:

@@ -278,7 +278,7 @@ class Tables:
     async def ask_for_seat(
         self, table_id: str, token: str, name: str, key: str, seat: int | None = None, request_id: str | None = None
     ) -> int:
-        """Ask by the table's join link for the seat of somebody who has left; the seat's number. NotYours as in `join`."""
+        """Ask by the table's join link for the seat of somebody who has left; its number. NotYours as in `join`."""
         table = await self._by_join_link(table_id, token)
         return await table.ask_for_seat(name, key, seat, request_id)
 

@@ -270,7 +270,7 @@ class Table(Chairs):
 
     async def rematch(self, seat: int | None = None) -> str:
         """A new table for the same people, game and options; its id. `seat`'s player agrees to it by asking: whoever
-        asks first makes the table, the others' chairs there are kept for them until they agree, too. See `rematch.py`."""
+        asks first makes the table, the others' chairs are kept for them until they agree, too. See `rematch.py`."""
         if self.status != "over":
             raise IllegalAction(words.NOT_OVER)
         asking = set() if seat is None else self.seating.same_person(seat)
