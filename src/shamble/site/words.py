@@ -46,6 +46,21 @@ NOTHING_OWED = "{name} has nothing to decide now."
 NO_SUCH_FIELD = "The body has no field of that name or form: {why}."
 ORIGIN = "This request came from another site and was refused."
 STORE_DOWN = "The table cannot be written down just now, so nothing was played. Try again in a moment."
+NOT_STORED = "That could not be written down, and nothing was changed. It has been noted; something else may work."
+TABLE_BUSY = "Too much is happening at this table just now, so nothing was changed. Try again in a moment."
+CLOSED_OLD_RULES = (
+    "This table of {title} was begun under rules version {version}, which this server no longer plays: it is closed. "
+    "Its record can be saved, and an earlier Shamble plays it."
+)
+SHOWN_OLD_RULES = (
+    "This game of {title} was played by rules version {version}, which this server no longer plays. It is shown as it "
+    "ended."
+)
+CANNOT_OPEN = "This table cannot be opened here: {why} Nothing of it is lost; whoever runs the server may look into it."
+UNREADABLE = "what is written of it makes no sense to this server."
+NO_RECORD_YET = "The record of this table cannot be shown: its game is not over, and this server cannot play it."
+EVENT_LINE = "{who}: {action}"
+CHANCE_NAME = "Chance"
 WENT_WRONG = "Something went wrong on our side, and nothing was changed. It has been noted."
 STOPPING = "The server is stopping. Try again in a moment."
 ONE_SECOND_PROCESS = "Another process uses this store and there is no Redis: looking at the store every {seconds} s."

@@ -23,7 +23,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     players: int | None = None
     options: dict[str, str | int | bool] = field(default_factory=dict)
     seats: list[str | Sitter] | None = None
-    seed: int | None = None
+    seed: int | str | None = None
     edition: str | None = None
     clock: int | None = None
     start: bool = False

@@ -12,10 +12,12 @@ from shamble.kernel.game import Game
 from shamble.site import words
 from shamble.site.api import bodies as wire
 from shamble.site.api.openapi import describe, list_page
-from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, document_of, status_of
+from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, SiteError, document_of, status_of
+from shamble.site.tables.closed import ClosedTable
 from shamble.site.tables.document import encode, written
 from shamble.site.tables.keys import SHORTEST_KEY, new_key
 from shamble.site.tables.registry import Created, Tables
+from shamble.site.tables.seated import Seated
 from shamble.site.tables.table import Table
 from shamble.site.web import rate_limits as limits
 from shamble.site.web.event_stream import EventStream, resume_from
@@ -32,7 +34,7 @@ def answer(content: Any, status: int = 200) -> Response:
 def refusal(error: ShambleError) -> Response:
     """The answer to an error: one sentence."""
     response = answer(document_of(error), status_of(error))
-    wait = getattr(error, "wait", None)
+    wait = error.wait if isinstance(error, SiteError) else None
     if wait is not None:
         response.headers["retry-after"] = str(int(wait) + 1)
     if response.status_code == 401:
@@ -84,7 +86,7 @@ async def _table(request: Request) -> Table:
     return table
 
 
-def seat_for(table: Table, token: str | None, wanted: int | None) -> int:
+def seat_for(table: Seated, token: str | None, wanted: int | None) -> int:
     """The seat a token acts for; NeedKey, NotYours or BadInput where it is none or not clear which."""
     if token is None:
         raise NeedKey(words.NEED_TOKEN)
@@ -100,7 +102,7 @@ def seat_for(table: Table, token: str | None, wanted: int | None) -> int:
     return seats[0]
 
 
-def _reader(request: Request, table: Table, token: str | None) -> int | None:
+def _reader(request: Request, table: Seated, token: str | None) -> int | None:
     """The seat whose knowledge is asked for; None for a stranger."""
     asked = request.query_params.get("seat")
     if token is None:
@@ -160,17 +162,24 @@ async def join(request: Request) -> Response:
 
 async def look(request: Request) -> Response:
     """The table, as the token's seat knows it."""
-    table, token = await _table(request), bearer(request)
+    table, token = await _tables(request).look(request.path_params["table"]), bearer(request)
     seat = _reader(request, table, token)
+    if isinstance(table, ClosedTable):
+        return answer(table.document(seat, table.is_host(token)))
+    host = table.is_host(token)
+    if host:
+        table.patience.saw_host()
     if seat is not None:
         table.touch(seat)
-    return Response(written(table, seat, table.is_host(token)), media_type="application/json")
+    return Response(written(table, seat, host), media_type="application/json")
 
 
 async def events(request: Request) -> Any:
     """The table as an event stream."""
-    table, token = await _table(request), bearer(request)
+    table, token = await _tables(request).look(request.path_params["table"]), bearer(request)
     seat, host = _reader(request, table, token), table.is_host(token)
+    if isinstance(table, ClosedTable):
+        return _closed_stream(table, seat, host, resume_from(request.headers.get("last-event-id")))
 
     def message(after: int) -> bytes:
         since = None if after < 0 else table.seating.version_at(after)
@@ -192,6 +201,14 @@ async def events(request: Request) -> Any:
 
     had_none = not table.seats_of(token)
     return EventStream(table, () if seat is None else (seat,), after, message, heartbeat, holds, host)
+
+
+def _closed_stream(table: ClosedTable, seat: int | None, host: bool, after: int) -> Response:
+    """The stream of a table where nothing will happen any more: its document, once; 204 ends a browser's asking."""
+    if after >= table.revision:
+        return Response(status_code=204)
+    body = b"id: %d\ndata: %b\n\nevent: stop\ndata: {}\n\n" % (table.revision, encode(table.document(seat, host)))
+    return Response(body, media_type="text/event-stream")
 
 
 async def play(request: Request) -> Response:
@@ -314,8 +331,9 @@ async def rematch(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record."""
-    table, token = await _table(request), bearer(request)
-    return answer(table.record(_reader(request, table, token)))
+    table, token = await _tables(request).look(request.path_params["table"]), bearer(request)
+    seat = _reader(request, table, token)
+    return answer(table.record() if isinstance(table, ClosedTable) else table.record(seat))
 
 
 async def why(request: Request) -> Response:

@@ -26,6 +26,7 @@ from shamble.site import words
 from shamble.site.errors import BadInput, SiteError
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
+from shamble.site.pages.closed import closed_page
 from shamble.site.pages.setup_form import ME
 from shamble.site.pages.visitors import count, go, key_for, page, remember
 from shamble.site.tables.registry import Tables
@@ -93,6 +94,9 @@ def unpack(packed: str) -> str:
 @router.get("/t/{table_id}/replay")
 async def table_replay(request: Request, table_id: str) -> HTMLResponse:
     """A finished table at one of its steps."""
+    closed = await closed_page(request, table_id)
+    if closed is not None:
+        return closed
     tables: Tables = request.app.state.tables
     table = await tables.open(table_id)
     if table.match is None or table.match.owing:

@@ -16,8 +16,10 @@ from shamble.site import words
 from shamble.site.errors import NotYours, SiteError, status_of
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
+from shamble.site.pages.closed import closed_page
 from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember
 from shamble.site.tables.chairs import LONGEST_REQUEST_ID
+from shamble.site.tables.closed import ClosedTable
 from shamble.site.tables.keys import hash_key
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
@@ -68,6 +70,9 @@ async def _see(request: Request, table_id: str) -> Seen:
 @router.get("/t/{table_id}")
 async def table_page(request: Request, table_id: str) -> HTMLResponse:
     """The table as the visitor may see it: `seat` and `from` after a cover, `at` to look back."""
+    closed = await closed_page(request, table_id)
+    if closed is not None:
+        return closed
     seen = await _see(request, table_id)
     asked = request.query_params
     return _page(request, seen, whole(asked.get("seat", "")), whole(asked.get("from", "")), whole(asked.get("at", "")))
@@ -414,12 +419,18 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
 @router.get("/t/{table_id}/record")
 async def record(request: Request, table_id: str) -> Response:
     """The saved game once it is over; before, what the visitor's seat may know of it."""
-    seen = await _see(request, table_id)
-    seat: Any = request.query_params.get("seat")
-    shown = seen.seat(seat) if seen.mine and (seat is not None or len(seen.mine) == 1) else None
-    name = f"shamble-{seen.table.game.code}-{table_id}.json"
+    tables: Tables = request.app.state.tables
+    found = await tables.look(table_id)
+    if isinstance(found, ClosedTable):
+        game, kept = "table", found.record()
+    else:
+        seen = await _see(request, table_id)
+        seat: Any = request.query_params.get("seat")
+        shown = seen.seat(seat) if seen.mine and (seat is not None or len(seen.mine) == 1) else None
+        game, kept = seen.table.game.code, seen.table.record(shown)
+    name = f"shamble-{game}-{table_id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return JSONResponse(seen.table.record(shown), headers=headers)
+    return JSONResponse(kept, headers=headers)
 
 
 async def stream(request: Request) -> EventStream:

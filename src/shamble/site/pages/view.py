@@ -150,7 +150,8 @@ def of_record(match: Match, seat: int | None) -> Document:
         },
         "rematch": None,
         "seed_hash": "",
-        "seed": match.seed if result is not None else None,
+        "seed": str(match.seed) if result is not None else None,
+        "closed": None,
     }
 
 

@@ -53,6 +53,7 @@ ERRORS = {
     404: "Nobody here",
     405: "That is no way in",
     409: "The table has moved on",
+    410: "Closed for good",
     413: "Too much at once",
     415: "That is not what it says it is",
     422: "That did not work",
@@ -170,9 +171,16 @@ def choices_line(count: int, on_board: bool) -> str:
     return f"All {count} choices, also marked on the table" if on_board else f"All {count} choices"
 
 
+STANDS = {"waiting": "not begun", "playing": "under way", "over": "over", "closed": "closed"}
+
+
 def mine_line(names: list[str], status: str, owes: bool) -> str:
     """How it stands at a table of the visitor's."""
-    stand = "your turn" if owes else {"waiting": "not begun", "playing": "under way", "over": "over"}[status]
+    stand = (
+        "your turn"
+        if owes
+        else {"waiting": "not begun", "playing": "under way", "over": "over", "closed": "closed"}[status]
+    )
     who = ", ".join(names) or "you are its host"
     return f"{who} · {stand}"
 

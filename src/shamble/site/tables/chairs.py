@@ -13,7 +13,7 @@ from shamble.site.tables.bots import check_bot
 from shamble.site.tables.keys import hash_key
 from shamble.site.tables.log import LiveTable
 from shamble.site.tables.patience import HOST
-from shamble.site.tables.seating import NOBODY, OPEN, Knock, told
+from shamble.site.tables.seating import NOBODY, OPEN, told
 
 LONGEST_REQUEST_ID = 64
 MOST_KNOCKS = 3  # newcomers whose question for a seat waits for an answer at once
@@ -234,22 +234,6 @@ class Chairs(LiveTable):
         if self.status != "playing":
             return []
         return [seat for seat, place in enumerate(self.seating.places) if place.may_be_taken_over]
-
-    def knock_of(self, key: str | None) -> Knock | None:
-        """What a key's holder asks for, or None."""
-        hashed = hash_key(key) if key else ""
-        return next((knock for knock in self.seating.knocks if knock.key == hashed), None)
-
-    def was_refused(self, key: str | None) -> bool:
-        """Whether a key's holder asked for a seat and was refused it."""
-        return bool(key) and hash_key(str(key)) in self.seating.refused
-
-    def is_expected(self, key: str | None) -> bool:
-        """Whether a key that holds no seat asks for one, or has one kept for it: it may look on under its own name."""
-        if not key:
-            return False
-        hashed = hash_key(key)
-        return self.knock_of(key) is not None or any(hashed in place.reserved for place in self.seating.places)
 
     async def ask_for_seat(self, name: str, key: str, seat: int | None = None, request_id: str | None = None) -> int:
         """A newcomer asks for the seat of somebody who has left (the first where none is named); its number."""

@@ -1,5 +1,6 @@
 """The document: everything a seat (or a stranger) may know of a table, JSON-able. Pages are drawn from it."""
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -65,12 +66,25 @@ def common(table: "LiveTable") -> dict[str, Any]:
         "rematch": None if seating.rematch is None else f"/t/{seating.rematch}",
         "seed_hash": table.seed_hash,
         "seed_chosen": table.seed_chosen,
-        "seed": table.head.seed if over else None,
+        "seed": str(table.head.seed) if over else None,  # a text: it may be greater than what JavaScript counts to
         "salt": table.head.salt if over else None,
+        "closed": None,
     }
-    if table.clock and match is not None:
-        found["clock"] = {"seconds": table.clock, "since": seating.since, "over": sorted(seating.late)}
+    if table.clock and owing:
+        found["clock"] = _clock(table, owing)
     return found
+
+
+def _clock(table: "LiveTable", owing: tuple[int, ...]) -> dict[str, Any]:
+    """The clock of whoever owes something; `since` is a seat's own, as if the server had never been down."""
+    now = time.time()
+    running = {seat: table.clock.since(seat, now) for seat in owing}
+    return {
+        "seconds": table.clock.seconds,
+        "since": table.clock.first(now),
+        "seats": [{"seat": seat, "since": since} for seat, since in running.items()],
+        "over": sorted(table.seating.late),
+    }
 
 
 def own(table: "LiveTable", seat: int | None, host: bool, since: int | None) -> dict[str, Any]:

@@ -30,10 +30,10 @@ class Place:
     keys: list[str] = field(default_factory=list)
     away: bool = False
     stand_in: str | None = None
-    since: float = 0.0  # when whoever holds it now took it: older resume codes are not theirs
+    since: float = 0.0  # when whoever holds it now took it
+    sitting: int = 0  # the revision by which they took it: older resume codes are not theirs
     until_here: bool = False  # whether the stand-in goes as soon as the player shows up
     left: bool = False  # whether the player has said that they go
-    sitting: int = 0  # the revision by which whoever holds it now took it, or it was freed
     reserved: list[str] = field(default_factory=list)  # hashes of the keys that alone may take it while it is open
 
     @property
@@ -106,6 +106,7 @@ class Seating:
         self.late: set[int] = set()
         self.since = 0.0  # when the game last moved
         self.rematch: str | None = None
+        self.closed = ""  # why it was closed for good, in a sentence
         self.answered: dict[str, int] = {}  # request -> version after it
         self.outcomes: dict[str, tuple[str, int | None]] = {}  # request -> kind and seat of what was no play
         self.versions = array("i", [0])  # the version at each revision
@@ -181,6 +182,7 @@ class Seating:
     def _on_join(self, entry: Entry) -> None:
         told = json.loads(entry.data)
         self._place(entry).seat_person(entry, told["name"], [told["key"]])
+        self.late.discard(self.seat_of(entry))
         if told.get("host"):
             self.hosts.append(told["key"])
         if told["key"] in self.hosts:
@@ -193,14 +195,14 @@ class Seating:
     def _on_take_over(self, entry: Entry) -> None:
         told = json.loads(entry.data)
         self._place(entry).seat_person(entry, told["name"], [told["key"]])
+        self.late.discard(self.seat_of(entry))
         self._drop_knocks(entry.seat)
         self.knocks = [knock for knock in self.knocks if knock.key != told["key"]]
         self.settled.add(told["request"])
 
     def _on_knock(self, entry: Entry) -> None:
-        assert entry.seat is not None
         told = json.loads(entry.data)
-        self.knocks.append(Knock(entry.revision, entry.seat, told["name"], told["key"]))
+        self.knocks.append(Knock(entry.revision, self.seat_of(entry), told["name"], told["key"]))
         if told["key"] in self.refused:
             self.refused.remove(told["key"])
 
@@ -239,8 +241,7 @@ class Seating:
         self.vacant = self.host_away = False
 
     def _on_claim_host(self, entry: Entry) -> None:
-        assert entry.seat is not None
-        self._make_host(entry.seat)
+        self._make_host(self.seat_of(entry))
 
     def _on_host_away(self, entry: Entry) -> None:
         self.host_away = True
@@ -249,11 +250,9 @@ class Seating:
         self.host_away = False
 
     def _on_idle(self, entry: Entry) -> None:
-        assert entry.seat is not None
-        self.idle.add(entry.seat)
+        self.idle.add(self.seat_of(entry))
 
     def _on_wish(self, entry: Entry) -> None:
-        assert entry.seat is not None
         told = json.loads(entry.data)
         wish = self.wishes.setdefault(told["seat"], Wish(told["bot"]))
         (wish.once if told["once"] else wish.stay).update(told["by"])
@@ -270,7 +269,7 @@ class Seating:
 
     def _on_play(self, entry: Entry) -> None:
         self.asked = None
-        self.late.clear()
+        self.late.discard(self.seat_of(entry))  # of the others whoever still owes is late still: see `LiveTable`
         self.since = entry.at
 
     def _on_undo(self, entry: Entry) -> None:
@@ -304,8 +303,7 @@ class Seating:
         place, told = self._place(entry), json.loads(entry.data)
         place.stand_in, place.until_here = told["bot"], told["until_here"]
         place.left = bool(told.get("left"))
-        assert entry.seat is not None
-        self.not_idle(entry.seat)
+        self.not_idle(self.seat_of(entry))
 
     def _on_back(self, entry: Entry) -> None:
         place = self._place(entry)
@@ -323,9 +321,18 @@ class Seating:
     def _on_rematch(self, entry: Entry) -> None:
         self.rematch = json.loads(entry.data)["table"]
 
+    def _on_close(self, entry: Entry) -> None:
+        self.closed = json.loads(entry.data)["why"]
+
     def _place(self, entry: Entry) -> Place:
-        assert entry.seat is not None
-        return self.places[entry.seat]
+        return self.places[self.seat_of(entry)]
+
+    @staticmethod
+    def seat_of(entry: Entry) -> int:
+        """The seat that an entry is about; ValueError where it names none."""
+        if entry.seat is None:
+            raise ValueError(f"entry {entry.revision} names no seat")
+        return entry.seat
 
 
 def told(**fields: Any) -> str:

@@ -18,6 +18,7 @@ from shamble.site.tables.rematch import agree
 from shamble.site.tables.seating import OPEN, Wish, told
 
 HINT_WAIT = 2.0  # seconds
+MOST_MISSES = 100  # choices of a bot in a row that do not fit the table any more
 
 logger = logging.getLogger("shamble.site")
 
@@ -306,7 +307,7 @@ class Table(Chairs):
         return None
 
     async def _drive_on(self) -> None:
-        wait = RETRY
+        wait, misses = RETRY, 0
         try:
             while (seat := self._bot_to_move()) is not None and self.match is not None:
                 if self.tables.settings.pace:
@@ -319,8 +320,11 @@ class Table(Chairs):
                 action = await self.tables.thinker.decide(self.match, seat, bot)
                 try:
                     await self.play(seat, action, version)
-                    wait = RETRY
+                    wait, misses = RETRY, 0
                 except (Stale, IllegalAction):  # something happened meanwhile: think again
+                    misses += 1
+                    if misses > MOST_MISSES:
+                        raise
                     await asyncio.sleep(0.01)
                 except FAILURES:  # the store has said so; it may answer again
                     if self.asleep or self.tables.stopping:

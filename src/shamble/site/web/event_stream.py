@@ -76,7 +76,7 @@ class EventStream(Response):
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             send = getattr(send, "straight", send)
             await send({"type": "http.response.body", "body": b"retry: %d\n\n" % RETRY, "more_body": True})
-            while not self._gone and not tables.stopping and self._holds():
+            while not self._gone and not tables.stopping and not table.asleep and self._holds():
                 if table.revision > self.after:
                     revision = table.revision
                     body = b"id: %d\ndata: %b\n\n" % (revision, self._message(self.after))
