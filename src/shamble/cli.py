@@ -428,6 +428,10 @@ def serve(
     pace: Annotated[
         float, typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="Pause before each bot's move.")
     ] = 0.6,
+    idle_after: Annotated[
+        float,
+        typer.Option("--idle-after", metavar="SECONDS", min=0, help="Who is that slow may be stood in for; 0: never."),
+    ] = 120.0,
     json_log: Annotated[bool, typer.Option("--json-log", help="The log as one JSON object a line.")] = False,
     access_log: Annotated[bool, typer.Option("--access-log/--no-access-log", help="A line for each request.")] = True,
 ) -> None:
@@ -446,7 +450,7 @@ def serve(
     settings = Settings(
         database=database, redis=redis, secret=secret, host=host, port=8000 if port is None else port, workers=workers,
         limits=limits, pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log,
-        trusted_proxy=trusted_proxy,
+        trusted_proxy=trusted_proxy, idle_after=idle_after,
     )  # fmt: skip
     begin(settings, browser, any_port=port is None)
 

@@ -45,6 +45,10 @@ DOCUMENT: dict[str, Any] = {
         "revision": {"type": "integer", "description": "Grows with every change of anything."},
         "seat": {"type": ["integer", "null"]},
         "seats": {"type": "array", "items": {"type": "object"}},
+        "host_seats": {"type": "array", "items": {"type": "integer"}},
+        "host_away": {"type": "boolean", "description": "Nothing has been heard of the host for long."},
+        "bot_asked": {"type": "array", "items": {"type": "object"}, "description": "Votes for a bot at an idle seat."},
+        "newcomers": {"type": "array", "items": {"type": "object"}, "description": "Who asks for a leaver's seat."},
         "owing": {"type": "array", "items": {"type": "integer"}},
         "asked": {"type": "string"},
         "view": {"type": ["object", "null"]},
@@ -107,6 +111,11 @@ def describe(calls: Iterable[tuple[str, str, Any, type | None, str]]) -> dict[st
 def _call(path: str, name: str, body: type | None, summary: str) -> dict[str, Any]:
     done = str(DONE.get(name, 200))
     found: dict[str, Any] = {"operationId": name, "summary": summary, "responses": {done: _answer(name)}}
+    if name == "join":
+        found["responses"]["202"] = {
+            "description": "The host is asked.",
+            "content": {"application/json": {"schema": {}}},
+        }
     for status, meaning in ERRORS.items():
         content = {"application/json": {"schema": {"$ref": REF.format(name="Error")}}}
         found["responses"][status] = {"description": meaning, "content": content}

@@ -80,7 +80,10 @@ def _tables(request: Request) -> Tables:
 
 
 async def _table(request: Request) -> Table:
-    return await _tables(request).open(request.path_params["table"])
+    table = await _tables(request).open(request.path_params["table"])
+    if table.is_host(bearer(request)):
+        table.patience.saw_host()
+    return table
 
 
 def seat_for(table: Seated, token: str | None, wanted: int | None) -> int:
@@ -106,7 +109,7 @@ def _reader(request: Request, table: Seated, token: str | None) -> int | None:
         if asked is not None:
             raise NeedKey(words.NEED_TOKEN)
         return None
-    if asked is None and not table.seats_of(token) and table.is_host(token):
+    if asked is None and not table.seats_of(token) and (table.is_host(token) or table.is_expected(token)):
         return None
     if asked is not None and not (asked.isascii() and asked.isdecimal() and len(asked) < 4):
         raise BadInput(words.NO_SEAT.format(seat=asked[:20], last=len(table.seating.places) - 1))
@@ -145,12 +148,15 @@ async def join(request: Request) -> Response:
     """Take a seat."""
     told: wire.Join = await body_of(request, wire.Join)
     key = own_or_new(request)
-    state = request.app.state
+    state, tables = request.app.state, _tables(request)
+    sit = tables.ask_for_seat if told.ask else tables.join
     try:
-        seat = await _tables(request).join(request.path_params["table"], told.token, told.name, key, told.seat)
+        seat = await sit(request.path_params["table"], told.token, told.name, key, told.seat, told.id)
     except NotYours:
         state.limits.take(limits.GUESSES, request.state.address)
         raise
+    if told.ask:
+        return answer({"asked_for": seat, "token": key}, 202)
     return answer({"seat": seat, "token": key}, 201)
 
 
@@ -160,9 +166,12 @@ async def look(request: Request) -> Response:
     seat = _reader(request, table, token)
     if isinstance(table, ClosedTable):
         return answer(table.document(seat, table.is_host(token)))
+    host = table.is_host(token)
+    if host:
+        table.patience.saw_host()
     if seat is not None:
         table.touch(seat)
-    return Response(written(table, seat, table.is_host(token)), media_type="application/json")
+    return Response(written(table, seat, host), media_type="application/json")
 
 
 async def events(request: Request) -> Any:
@@ -185,10 +194,13 @@ async def events(request: Request) -> Any:
         nonlocal checked
         if table.seating.sittings != checked:
             checked = table.seating.sittings
-            return (seat is None or seat in table.seats_of(token)) and host == table.is_host(token)
+            mine = table.seats_of(token)
+            as_before = seat in mine if seat is not None else had_none == (not mine)
+            return as_before and host == table.is_host(token)
         return True
 
-    return EventStream(table, () if seat is None else (seat,), after, message, heartbeat, holds)
+    had_none = not table.seats_of(token)
+    return EventStream(table, () if seat is None else (seat,), after, message, heartbeat, holds, host)
 
 
 def _closed_stream(table: ClosedTable, seat: int | None, host: bool, after: int) -> Response:
@@ -214,7 +226,7 @@ async def play_told(app: Any, table_id: str, token: str | None, told: wire.Play)
     seat = seat_for(table, token, told.seat)
     app.state.limits.take(limits.TOKEN, token or "")
     table.touch(seat)
-    version = await table.play(seat, told.action, told.version, told.id)
+    version = await table.play_own(seat, told.action, told.version, told.id)
     return {"version": version, "revision": table.revision}
 
 
@@ -224,9 +236,9 @@ async def undo(request: Request) -> Response:
     table = await _table(request)
     seat = seat_for(table, bearer(request), told.seat)
     if told.agree is None:
-        outcome = await table.undo(seat)
+        outcome = await table.undo(seat, told.version, told.id)
     else:
-        await table.answer_undo(seat, told.agree)
+        await table.answer_undo(seat, told.agree, told.version, told.id)
         outcome = "answered"
     return answer({"undo": outcome, "version": table.version, "revision": table.revision})
 
@@ -243,7 +255,27 @@ async def give(request: Request) -> Response:
     """The host gives a seat to a bot, or opens it."""
     told: wire.Give = await body_of(request, wire.Give)
     table = await _host(request)
-    await table.give(told.seat, told.by)
+    await table.give(told.seat, told.by, told.revision, told.id)
+    return _done(table)
+
+
+async def claim_host(request: Request) -> Response:
+    """Run the table where its host is gone."""
+    told: wire.Act = await body_of(request, wire.Act)
+    table = await _table(request)
+    await table.claim_host(seat_for(table, bearer(request), told.seat))
+    return _done(table)
+
+
+async def answer_newcomer(request: Request) -> Response:
+    """Let a newcomer take over a seat, or not."""
+    told: wire.Answer = await body_of(request, wire.Answer)
+    table, token = await _table(request), bearer(request)
+    if token is None:
+        raise NeedKey(words.NEED_TOKEN)
+    if not table.is_in_charge(token):
+        raise NotYours(words.NOT_HOST)
+    await table.answer_newcomer(told.request, told.agree)
     return _done(table)
 
 
@@ -251,7 +283,7 @@ async def leave(request: Request) -> Response:
     """Leave the table."""
     told: wire.Act = await body_of(request, wire.Act)
     table = await _table(request)
-    await table.leave(seat_for(table, bearer(request), told.seat))
+    await table.leave(seat_for(table, bearer(request), told.seat), told.id)
     return _done(table)
 
 
@@ -259,7 +291,7 @@ async def back(request: Request) -> Response:
     """Decide again oneself."""
     told: wire.Act = await body_of(request, wire.Act)
     table = await _table(request)
-    await table.back(seat_for(table, bearer(request), told.seat))
+    await table.back(seat_for(table, bearer(request), told.seat), told.id)
     return _done(table)
 
 
@@ -268,15 +300,16 @@ async def bot(request: Request) -> Response:
     told: wire.Bot = await body_of(request, wire.Bot)
     table = await _table(request)
     seat = seat_for(table, bearer(request), told.seat)
-    await table.bot(seat if told.for_seat is None else told.for_seat, seat, told.once, told.bot)
-    return _done(table)
+    other = seat if told.for_seat is None else told.for_seat
+    outcome = await table.bot(other, seat, told.once, told.bot, told.version, told.id)
+    return answer({"bot": outcome, "version": table.version, "revision": table.revision})
 
 
 async def rename(request: Request) -> Response:
     """Take another name."""
     told: wire.Name = await body_of(request, wire.Name)
     table = await _table(request)
-    await table.rename(seat_for(table, bearer(request), told.seat), told.name)
+    await table.rename(seat_for(table, bearer(request), told.seat), told.name, told.id)
     return _done(table)
 
 
@@ -284,16 +317,16 @@ async def say(request: Request) -> Response:
     """Say a phrase."""
     told: wire.Say = await body_of(request, wire.Say)
     table = await _table(request)
-    await table.say(seat_for(table, bearer(request), told.seat), told.phrase)
+    await table.say(seat_for(table, bearer(request), told.seat), told.phrase, told.id)
     return _done(table)
 
 
 async def rematch(request: Request) -> Response:
-    """Play again, with the same seats."""
+    """Play again, or agree to it."""
     told: wire.Act = await body_of(request, wire.Act)
-    table = await _table(request)
-    seat_for(table, bearer(request), told.seat)
-    return answer({"table": await table.rematch()}, 201)
+    table, token = await _table(request), bearer(request)
+    new = await table.rematch(seat_for(table, token, told.seat))
+    return answer({"table": new, "seats": (await _tables(request).open(new)).seats_of(token)}, 201)
 
 
 async def record(request: Request) -> Response:
@@ -392,7 +425,13 @@ CALLS: tuple[tuple[str, str, Handler, type | None, str], ...] = (
     ("POST", "/tables", create, wire.NewTable, "A new table: its id, the host's token and the three links"),
     ("GET", "/tables/{table}", look, None, "The table as the token's seat knows it; without a token as everybody does"),
     ("GET", "/tables/{table}/events", events, None, "The same as an event stream; Last-Event-ID resumes"),
-    ("POST", "/tables/{table}/join", join, wire.Join, "A seat and its token, by the join link's token"),
+    (
+        "POST",
+        "/tables/{table}/join",
+        join,
+        wire.Join,
+        "A seat by the join link's token, or the question for a leaver's",
+    ),
     ("POST", "/tables/{table}/start", start, wire.Start, "The host starts; open seats go to a bot"),
     ("POST", "/tables/{table}/seat", give, wire.Give, "The host gives a seat to a bot, or opens it, before the start"),
     (
@@ -405,10 +444,30 @@ CALLS: tuple[tuple[str, str, Handler, type | None, str], ...] = (
     ("POST", "/tables/{table}/undo", undo, wire.Undo, "Take back, or ask for it, or answer who asks"),
     ("POST", "/tables/{table}/leave", leave, wire.Act, "Leave; during the game a bot sits in"),
     ("POST", "/tables/{table}/back", back, wire.Act, "Take one's seat back from the bot"),
-    ("POST", "/tables/{table}/bot", bot, wire.Bot, "Let a bot decide, once or until the player is back"),
+    (
+        "POST",
+        "/tables/{table}/bot",
+        bot,
+        wire.Bot,
+        "Let a bot decide, or vote for it; once or until the player is back",
+    ),
+    ("POST", "/tables/{table}/host", claim_host, wire.Act, "Run the table where its host is gone"),
+    (
+        "POST",
+        "/tables/{table}/newcomer",
+        answer_newcomer,
+        wire.Answer,
+        "The host lets a newcomer take over a leaver's seat, or refuses",
+    ),
     ("POST", "/tables/{table}/name", rename, wire.Name, "Another name for one's seat"),
     ("POST", "/tables/{table}/say", say, wire.Say, "Say one of the fixed phrases"),
-    ("POST", "/tables/{table}/rematch", rematch, wire.Act, "A new table with the same seats"),
+    (
+        "POST",
+        "/tables/{table}/rematch",
+        rematch,
+        wire.Act,
+        "A new table for the same people; each agrees by this call",
+    ),
     ("GET", "/tables/{table}/record", record, None, "The record once it is over; before, what the seat may know"),
     ("GET", "/tables/{table}/why", why, None, "Why an action may not be played, with the rule"),
     ("GET", "/tables/{table}/hint", hint, None, "The win chance of every choice of the token's seat"),

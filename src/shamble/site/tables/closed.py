@@ -77,11 +77,15 @@ class ClosedTable(Seated):
             "revision": self.revision,
             "seats": [
                 {"seat": k, "name": place.name, "by": place.by, "away": False, "stand_in": None, "owes": False,
-                 "taken": place.by != OPEN}
+                 "taken": place.by != OPEN, "reserved": False, "left": place.left, "idle": False}
                 for k, place in enumerate(self.seating.places)
             ],
             "owing": [],
             "undo": None,
+            "bot_asked": [],
+            "newcomers": [],
+            "host_seats": self.seating.host_seats(),
+            "host_away": False,
             "phrases": [],
             "clock": None,
             "result": None,

@@ -53,6 +53,10 @@ def common(table: "LiveTable") -> dict[str, Any]:
         "seats": _seats(table, owing),
         "owing": list(owing),
         "undo": _undo(table),
+        "bot_asked": _bot_asked(table) if match is not None and not over else [],
+        "newcomers": _newcomers(table) if match is not None and not over else [],
+        "host_seats": seating.host_seats(),
+        "host_away": seating.host_is_gone(),
         "phrases": [
             {"seat": by, "phrase": phrase, "text": words.PHRASES.get(phrase, phrase), "revision": revision}
             for by, phrase, revision in seating.phrases
@@ -121,9 +125,29 @@ def _seats(table: "LiveTable", owing: tuple[int, ...]) -> list[dict[str, Any]]:
             "stand_in": place.stand_in,
             "owes": seat in owing,
             "taken": place.by != OPEN,
+            "reserved": place.by == OPEN and bool(place.reserved),
+            "left": place.left,
+            "idle": seat in owing and seat in table.seating.idle,
         }
         for seat, place in enumerate(table.seating.places)
     ]
+
+
+def _bot_asked(table: "LiveTable") -> list[dict[str, Any]]:
+    """For whom others want a bot who is there and does not decide, and how many must want it."""
+    return [
+        {
+            "seat": seat,
+            "once": sorted(wish.once | wish.stay),
+            "stay": sorted(wish.stay),
+            "needed": table.seating.votes_needed(seat, wish.once | wish.stay),
+        }
+        for seat, wish in table.seating.wishes.items()
+    ]
+
+
+def _newcomers(table: "LiveTable") -> list[dict[str, Any]]:
+    return [{"request": knock.number, "seat": knock.seat, "name": knock.name} for knock in table.seating.knocks]
 
 
 def _undo(table: "LiveTable") -> dict[str, Any] | None:

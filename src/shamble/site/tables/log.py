@@ -21,6 +21,7 @@ from shamble.site.tables import snapshot
 from shamble.site.tables.clock import Clock
 from shamble.site.tables.document import document
 from shamble.site.tables.keys import seed_hash
+from shamble.site.tables.patience import HOST, Patience
 from shamble.site.tables.seated import Seated
 from shamble.site.tables.seating import Seating
 
@@ -67,6 +68,7 @@ class LiveTable(Seated):
         self.driver: asyncio.Task[None] | None = None
         self.replaying = False
         self.seed_hash = seed_hash(head.seed, head.salt)
+        self.patience = Patience(self, tables.settings.idle_after)
         self.written: dict[Any, bytes] = {}  # documents as JSON, of this revision
 
     def idle(self, seconds: float) -> bool:
@@ -135,6 +137,8 @@ class LiveTable(Seated):
     def touch(self, seat: int) -> None:
         """The seat's player has shown a sign of life."""
         self.seen[seat] = time.monotonic()
+        if any(key in self.seating.hosts for key in self.seating.places[seat].keys):
+            self.patience.saw_host()
         if self.seating.places[seat].away:
             self.tables.insist(partial(self.here, seat))
         elif self.streams[seat] == 0 and self._timers[seat] is None:
@@ -145,6 +149,7 @@ class LiveTable(Seated):
         for seat in self.seating.persons():
             self.touch(seat)
         self._set_clock()
+        self.patience.look()
 
     def _look_after(self, seat: int, seconds: float) -> None:
         if self.tables.settings.away_after > 0:
@@ -193,14 +198,16 @@ class LiveTable(Seated):
         for timer in [*self._timers, self._clock_timer]:
             if timer is not None:
                 timer.cancel()
+        self.patience.stop()
 
     def heard_of(self, since: float) -> list[int]:
-        """The people's seats that have shown a sign of life here since a moment (monotonic seconds)."""
-        return [
+        """The people's seats, and HOST, that have shown a sign of life here since a moment (monotonic seconds)."""
+        heard = [
             seat
             for seat, place in enumerate(self.seating.places)
             if place.by == PERSON and (self.streams[seat] or self.seen[seat] > since)
         ]
+        return [*heard, HOST] if self.patience.host_is_here(since) else heard
 
     async def _find_away(self, seat: int) -> None:
         """Nothing has been heard of the seat's player here; elsewhere neither?"""
@@ -231,6 +238,33 @@ class LiveTable(Seated):
             return self._entry("late", seat) if over and owing and seat not in self.seating.late else None
 
         await self._write(make)
+
+    async def note_idle(self, seat: int) -> None:
+        """The seat's player is there and has kept the others waiting for long."""
+
+        def make() -> tuple[Entry, Plan | None] | None:
+            owing = self.match is not None and seat in self.match.owing
+            waited = owing and self.patience.is_over(seat) and self.seating.places[seat].decider == PERSON
+            return self._entry("idle", seat) if waited and seat not in self.seating.idle else None
+
+        await self._write(make)
+
+    async def note_host_away(self, seconds: float) -> None:
+        """Nothing has been heard of the host here for so long; elsewhere neither?"""
+        notifier = self.tables.notifier
+        if notifier.shared and await self.tables.store.is_elsewhere(notifier.me, self.id, HOST):
+            self.patience.saw_host()
+            self.patience.look()
+            return
+
+        def make() -> tuple[Entry, Plan | None] | None:
+            return None if self.seating.host_away else self._entry("host_away")
+
+        await self._write(make)
+
+    async def note_host_here(self) -> None:
+        """The host has shown up again."""
+        await self._write(lambda: self._entry("host_here") if self.seating.host_away else None)
 
     # -- writing down --------------------------------------------------------------------------------------------
 
@@ -354,12 +388,16 @@ class LiveTable(Seated):
                 self.match.follow([(self.seating.seat_of(entry), entry.data), *drawn(entry)])
             elif entry.kind == "undo":
                 self.match.go_back(entry.version)
-            if entry.kind in ("name", "join"):
+            if entry.kind in ("name", "join", "take_over"):
                 self.match.sit(self._match_seats())
+            for seat in self.seating.idle.difference(self.match.owing) if self.seating.idle else ():
+                self.seating.not_idle(seat)  # nobody waits for that one any more
         if entry.kind in ("start", "play", "undo", "join", "seat", "take_over"):
             self._turn_clock(entry)
         if self.status == "over" and not self.replaying:
             self.keep_snapshot()
+        if not self.replaying:
+            self.patience.look(entry)
         self._tell()
 
     def _turn_clock(self, entry: Entry) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,16 +14,18 @@ from shamble.games import find
 from shamble.kernel.game import Game
 from shamble.kernel.seeds import seed_in_json
 from shamble.match import Match
-from shamble.seats import NAMES, PERSON, clean_name
+from shamble.seats import NAMES, PERSON, clean_name, complete_names, unique_name
 from shamble.site import words
 from shamble.site.config import Settings
 from shamble.site.errors import BadInput, Closed, NoCode, NoTable, NotYours
 from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
 from shamble.site.tables.bots import Thinker, check_bot
+from shamble.site.tables.chairs import STAND_IN
 from shamble.site.tables.closed import ClosedTable, close, read_spec
 from shamble.site.tables.keys import Links, hash_key, new_id, new_key
 from shamble.site.tables.log import LiveTable
 from shamble.site.tables.notify import Notifier
+from shamble.site.tables.rematch import hosts_of, rows_of
 from shamble.site.tables.resume_codes import new_code, tidy_code
 from shamble.site.tables.retention import keep_finished, retain
 from shamble.site.tables.seating import OPEN, told
@@ -172,6 +174,7 @@ class Tables:
         await self.store.append(entry, head)
         table = Table(self, head, spec)
         table.replay([entry])
+        table.patience.look()
         self.awake[table_id] = table
         links = self.links
         return Created(
@@ -187,39 +190,44 @@ class Tables:
         if seats is not None and len(seats) != players:
             raise BadInput(f"seats must have one entry for each of the {players} seats, not {len(seats)}.")
         rows: list[dict[str, Any]] = []
+        names: list[str | None] = []
         for k in range(players):
             given = seats[k] if seats is not None else OPEN
             by = given if isinstance(given, str) else given.get("by", OPEN) if isinstance(given, Mapping) else None
             name = given.get("name") if isinstance(given, Mapping) else None
             if not isinstance(by, str) or not (name is None or isinstance(name, str)):
                 raise BadInput(f"Seat {k} must be open, me, a bot's name, or an object with the texts by and name.")
-            row: dict[str, Any] = {"name": self._unused(clean_name(name) if name else self.seat_name(k), rows)}
+            clean = clean_name(name) if name else None
+            names.append(clean and unique_name(clean, [other for other in names if other is not None]))
+            row: dict[str, Any] = {}
             if by in ("me", PERSON):
                 row |= {"by": PERSON, "keys": [hashed]}
             else:
                 row["by"] = by if by == OPEN else check_bot(game, by)
             rows.append(row)
+        for row, given_name in zip(rows, complete_names(names, players), strict=True):
+            row["name"] = given_name
         return rows
-
-    def _unused(self, name: str, rows: list[dict[str, Any]]) -> str:
-        number, wanted, used = 2, name, {row["name"] for row in rows}
-        while wanted in used:
-            wanted = f"{name[:21]} {number}"
-            number += 1
-        return wanted
 
     def seat_name(self, seat: int) -> str:
         """The name of a seat that nobody has named."""
         return NAMES[seat % len(NAMES)]
 
-    async def again(self, table: Table) -> str:
-        """A new table with the same seats as one that is over; its id."""
-        places = table.seating.places
-        rows = [{"name": p.name, "by": p.by, "keys": list(p.keys)} for p in places]
-        match = Match(table.game.code, len(places), None, options=table.changed, edition=table.edition, chance="manual")
-        spec = {**table.spec, "seed_chosen": False, "rules": match.rules}
-        made = await self._make(table.game.code, spec, rows, match.seed, list(table.seating.hosts), "")
-        if all(place.by != OPEN for place in places):
+    async def create_rematch(self, table: Table, asking: Set[int]) -> str:
+        """A new table for those of one that is over, agreed to by the seats `asking`; its id. It begins at once where
+        nobody else must agree; a game that was begun from a position begins from the start."""
+        players = len(table.seating.places)
+        rows = rows_of(table.seating, asking, tuple(self.seat_name(seat) for seat in range(players)), STAND_IN)
+        match = Match(table.game.code, players, None, options=table.changed, edition=table.edition, chance="manual")
+        kept = ("players", "options", "edition", "clock")
+        spec = {
+            **{key: table.spec[key] for key in kept if key in table.spec},
+            "seed_chosen": False,
+            "rules": match.rules,
+        }
+        hosts = hosts_of(table.seating, asking, table.seating.host_is_gone())
+        made = await self._make(table.game.code, spec, rows, match.seed, hosts, "")
+        if all(row["by"] != OPEN for row in rows):
             await (await self.open(made.table)).start()
         return made.table
 
@@ -309,12 +317,25 @@ class Tables:
                     table.fall_asleep()
                     await self.store.touch(table.id, table.ended)
 
-    async def join(self, table_id: str, token: str, name: str, key: str, seat: int | None = None) -> int:
+    async def join(
+        self, table_id: str, token: str, name: str, key: str, seat: int | None = None, request_id: str | None = None
+    ) -> int:
         """Take a seat by the table's join link; the seat's number. NotYours where the token is not the link's."""
+        table = await self._by_join_link(table_id, token)
+        return await table.join(name, key, seat, request_id)
+
+    async def ask_for_seat(
+        self, table_id: str, token: str, name: str, key: str, seat: int | None = None, request_id: str | None = None
+    ) -> int:
+        """Ask by the table's join link for the seat of somebody who has left; its number. NotYours as in `join`."""
+        table = await self._by_join_link(table_id, token)
+        return await table.ask_for_seat(name, key, seat, request_id)
+
+    async def _by_join_link(self, table_id: str, token: str) -> Table:
         table = await self.open(table_id)
         if not self.links.opens(table_id, "join", token):
             raise NotYours(words.BAD_LINK)
-        return await table.join(name, key, seat)
+        return table
 
     async def mine(self, key: str, most: int = 60) -> list[Mine]:
         """The seats that a key holds, newest table first, `most` of them; their tables are woken."""
@@ -325,7 +346,9 @@ class Tables:
             if seat < 0 and table_id in seated:
                 continue
             with contextlib.suppress(NoTable):
-                found.append(_mine(await self.look(table_id), seat))
+                table = await self.look(table_id)
+                if table.is_host(key) if seat < 0 else seat in table.seats_of(key):  # else it was theirs once
+                    found.append(_mine(table, seat))
         return found
 
     async def words(self, table_id: str, seat: int) -> str:

@@ -4,7 +4,7 @@ from shamble.kernel.fields import brief
 from shamble.site import words
 from shamble.site.errors import BadInput
 from shamble.site.tables.keys import hash_key, holds
-from shamble.site.tables.seating import Seating
+from shamble.site.tables.seating import Knock, Seating
 
 
 class Seated:
@@ -46,3 +46,19 @@ class Seated:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= last:
             raise BadInput(words.NO_SEAT.format(seat=brief(seat), last=last))
         return seat
+
+    def knock_of(self, key: str | None) -> Knock | None:
+        """What a key's holder asks for, or None."""
+        hashed = hash_key(key) if key else ""
+        return next((knock for knock in self.seating.knocks if knock.key == hashed), None)
+
+    def was_refused(self, key: str | None) -> bool:
+        """Whether a key's holder asked for a seat and was refused it."""
+        return bool(key) and hash_key(str(key)) in self.seating.refused
+
+    def is_expected(self, key: str | None) -> bool:
+        """Whether a key that holds no seat asks for one, or has one kept for it: it may look on under its own name."""
+        if not key:
+            return False
+        hashed = hash_key(key)
+        return self.knock_of(key) is not None or any(hashed in place.reserved for place in self.seating.places)
