@@ -347,7 +347,8 @@ class Tables:
                 continue
             with contextlib.suppress(NoTable):
                 table = await self.look(table_id)
-                if table.is_host(key) if seat < 0 else seat in table.seats_of(key):  # else it was theirs once
+                unreadable = not table.seating.places
+                if unreadable or (table.is_host(key) if seat < 0 else seat in table.seats_of(key)):  # else it was once
                     found.append(_mine(table, seat))
         return found
 
