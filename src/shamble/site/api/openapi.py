@@ -56,6 +56,7 @@ DOCUMENT: dict[str, Any] = {
             },
         },
         "story": {"type": "array", "items": {"type": "object"}},
+        "notice": {"type": ["string", "null"], "description": "Why a bot chose quickly, if it did."},
         "result": {"type": ["object", "null"]},
     },
     "required": [

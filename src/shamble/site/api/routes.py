@@ -19,6 +19,7 @@ from shamble.site.tables.registry import Created, Tables
 from shamble.site.tables.table import Table
 from shamble.site.web import rate_limits as limits
 from shamble.site.web.event_stream import EventStream, resume_from
+from shamble.site.web.gone import unless_gone
 
 router = APIRouter(prefix="/api")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -254,7 +255,8 @@ async def bot(request: Request) -> Response:
     told: wire.Bot = await body_of(request, wire.Bot)
     table = await _table(request)
     seat = seat_for(table, bearer(request), told.seat)
-    await table.bot(seat if told.for_seat is None else told.for_seat, seat, told.once, told.bot)
+    decided = table.bot(seat if told.for_seat is None else told.for_seat, seat, told.once, told.bot)
+    await unless_gone(request, decided)
     return _done(table)
 
 
@@ -307,7 +309,7 @@ async def hint(request: Request) -> Response:
     if seat is None or token is None:
         raise NeedKey(words.NEED_TOKEN)
     request.app.state.limits.take(limits.THOUGHTS, token)
-    return answer({"version": table.version, "choices": await table.hint(seat)})
+    return answer({"version": table.version, "choices": await unless_gone(request, table.hint(seat))})
 
 
 async def four_words(request: Request) -> Response:

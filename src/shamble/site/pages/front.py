@@ -13,7 +13,7 @@ from shamble.games import CODES, find
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import Game, show
 from shamble.match import Match
-from shamble.site.errors import NoTable, SiteError, TooMany, status_of
+from shamble.site.errors import NoTable, SiteError, status_of
 from shamble.site.pages import replay as replay_pages
 from shamble.site.pages import review as review_pages
 from shamble.site.pages import setup_form as setup
@@ -170,8 +170,9 @@ def refusal(request: Request, error: ShambleError) -> HTMLResponse:
     path = request.url.path.split("/")
     back = f"/t/{path[2]}" if path[1] == "t" and len(path) > 3 and not isinstance(error, NoTable) else ""
     response = _error_page(status_of(error), str(error), back)
-    if isinstance(error, TooMany):
-        response.headers["Retry-After"] = str(ceil(error.wait))
+    wait = getattr(error, "wait", None)
+    if wait is not None:
+        response.headers["Retry-After"] = str(ceil(wait))
     return response
 
 

@@ -20,6 +20,7 @@ from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, p
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.event_stream import EventStream, resume_from
+from shamble.site.web.gone import unless_gone
 from shamble.site.web.rate_limits import GUESSES, THOUGHTS, TOKEN
 
 router = APIRouter(include_in_schema=False)
@@ -271,7 +272,7 @@ async def act(request: Request, table_id: str, act: str) -> Response:
         other = _any_seat(seen, form)
         asking = other if other in seen.mine else seen.mine[0]
         try:
-            await seen.table.bot(other, asking, once=form.get("how") == "once")
+            await unless_gone(request, seen.table.bot(other, asking, once=form.get("how") == "once"))
         except ShambleError as error:
             return _in_place(request, seen, None, error)
         return go(_after(seen, asking))
@@ -340,7 +341,7 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
     hints, trouble, status = [], "", 200
     count(request, THOUGHTS, seen.key)
     try:
-        hints = (await seen.table.hint(seat))[:BEST_SHOWN]
+        hints = (await unless_gone(request, seen.table.hint(seat)))[:BEST_SHOWN]
     except IllegalAction as error:
         trouble, status = error.reason, 422
     document = seen.table.document(None)

@@ -17,6 +17,7 @@ from shamble.seats import PERSON, Seat
 from shamble.site import words
 from shamble.site.errors import BadInput
 from shamble.site.store.sql import Conflict, Entry, Head
+from shamble.site.tables import turns
 from shamble.site.tables.document import document
 from shamble.site.tables.keys import hash_key, holds, seed_hash
 from shamble.site.tables.seating import Seating
@@ -58,6 +59,8 @@ class LiveTable:
         self._waiting: list[asyncio.Future[None]] = []
         self.listening: set[EventStream] = set()
         self.driver: asyncio.Task[None] | None = None
+        self.address = turns.address.get()  # whose table it is where the processes that think are shared out
+        self.notice = ""  # what everybody here should know about the last bot's decision
         self.replaying = False
         self.seed_hash = seed_hash(head.seed, head.salt)
         self.written: dict[Any, bytes] = {}  # documents as JSON, of this revision
@@ -254,6 +257,7 @@ class LiveTable:
         """Do one thing: `make` checks it and says what to write (None: it is done already). Where another process was
         quicker, what it did is read first and `make` asked again."""
         self.used = time.monotonic()
+        self.address = turns.address.get() or self.address
         async with self._lock:
             while True:
                 if self.behind:

@@ -19,16 +19,18 @@ from shamble.site import words
 from shamble.site.config import Settings
 from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
 from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
-from shamble.site.tables.bots import Thinker, check_bot
+from shamble.site.tables.bots import HINTS, REVIEWS, Thinker, check_bot
 from shamble.site.tables.keys import Links, hash_key, new_id, new_key
 from shamble.site.tables.notify import Notifier
 from shamble.site.tables.resume_codes import new_code, tidy_code
 from shamble.site.tables.retention import retain
 from shamble.site.tables.seating import OPEN, told
 from shamble.site.tables.table import Table
+from shamble.site.tables.workers import READING, Workers
 from shamble.site.web.event_stream import EventStream
 from shamble.site.web.rate_limits import Limits
 
+AT_ONCE = 100  # entries of a log that are replayed at once
 logger = logging.getLogger("shamble.site")
 
 
@@ -65,9 +67,10 @@ class Tables:
         self.store = store
         self.links = Links(secret)
         self.limits = limits or Limits(False)
-        self.thinker = Thinker(settings.thinkers)
-        self.hinter = Thinker(1)  # hints can be asked for at will: no bot waits for them
-        self.reviewer = Thinker(1)  # a review takes long: nothing waits for it
+        self.thinker = Thinker(settings.thinking_processes, settings.bot_seconds)
+        self.hinter = Workers(HINTS)  # hints can be asked for at will: no bot waits for them
+        self.reviewer = Workers(REVIEWS)  # a review takes long: nothing waits for it
+        self.reader = Workers(READING)
         self.awake: dict[str, Table] = {}
         self.streams: set[EventStream] = set()
         self.stopping = False
@@ -238,7 +241,10 @@ class Tables:
         if head is None:
             raise NoTable(words.NO_TABLE)
         table = Table(self, head, msgspec.json.decode(head.spec))
-        table.replay(await self.store.log(table_id))
+        log = await self.store.log(table_id)
+        for first in range(0, len(log), AT_ONCE):
+            table.replay(log[first : first + AT_ONCE])
+            await asyncio.sleep(0)  # others act between two pieces of a long log
         self.awake[table_id] = table
         table.look_after_all()
         table.drive()
@@ -329,6 +335,5 @@ class Tables:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.notifier.stop()
-        self.thinker.close()
-        self.hinter.close()
-        self.reviewer.close()
+        for costly in (self.thinker, self.hinter, self.reviewer, self.reader):
+            costly.close()

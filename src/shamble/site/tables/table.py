@@ -12,10 +12,13 @@ from shamble.seats import PERSON, clean_name
 from shamble.site import words
 from shamble.site.errors import BadInput, NotYours, Stale, Taken, TooMany
 from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry
-from shamble.site.tables.bots import check_bot
+from shamble.site.tables import turns
+from shamble.site.tables.bots import check_bot, hint
 from shamble.site.tables.keys import hash_key
 from shamble.site.tables.log import LiveTable
 from shamble.site.tables.seating import OPEN, told
+from shamble.site.tables.turns import Asker
+from shamble.site.tables.workers import Dropped
 
 LONGEST_REQUEST_ID = 64
 HINT_WAIT = 2.0  # seconds
@@ -100,7 +103,7 @@ class Table(LiveTable):
             raise TooMany(HINT_WAIT)
         self._hinting.add(seat)
         try:
-            return await self.tables.hinter.hint(self.match, seat)
+            return await hint(self.tables.hinter, self.match, seat, Asker(turns.address.get(), self.id))
         finally:
             self._hinting.discard(seat)
 
@@ -228,6 +231,7 @@ class Table(LiveTable):
             if self.match is None:
                 raise IllegalAction(words.NOT_BEGUN)
             if place.by != PERSON or place.stand_in:
+                self.drive()
                 raise Taken(words.IS_BOT)
             if asking != seat and not place.away and seat not in self.seating.late:
                 raise NotYours(words.NOT_AWAY.format(name=place.name))
@@ -239,7 +243,12 @@ class Table(LiveTable):
             if seat not in self.match.owing:
                 raise IllegalAction(words.NOTHING_OWED.format(name=self.name(seat)))
             version = self.match.version
-            await self.play(seat, await self.tables.thinker.decide(self.match, seat, bot), version)
+            try:
+                choice = await self.tables.thinker.decide(self.match, seat, bot, Asker(turns.address.get(), self.id))
+            except Dropped:
+                raise Stale(self.version) from None
+            self.notice = choice.note
+            await self.play(seat, choice.action, version)
 
     async def back(self, seat: int) -> None:
         """The player is back and decides again."""
@@ -369,11 +378,14 @@ class Table(LiveTable):
                 version, bot = self.match.version, self.seating.places[seat].decider
                 if seat not in self.match.owing or bot in (PERSON, OPEN):
                     continue
-                action = await self.tables.thinker.decide(self.match, seat, bot)
+                turns.address.set(self.address)
                 try:
-                    await self.play(seat, action, version)
+                    asker = Asker(self.address, self.id)
+                    choice = await self.tables.thinker.decide_anyhow(self.match, seat, bot, asker)
+                    self.notice = choice.note
+                    await self.play(seat, choice.action, version)
                     wait = RETRY
-                except (Stale, IllegalAction):  # something happened meanwhile: think again
+                except (Stale, IllegalAction, Dropped):  # something happened meanwhile: think again
                     await asyncio.sleep(0.01)
                 except FAILURES:  # the store has said so; it may answer again
                     if self.asleep or self.tables.stopping:

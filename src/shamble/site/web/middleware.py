@@ -17,6 +17,7 @@ from starlette.responses import Response
 from shamble.kernel.errors import ShambleError
 from shamble.site import words
 from shamble.site.errors import NoStore, NotYours, SiteError, TooLarge
+from shamble.site.tables import turns
 from shamble.site.web import metrics
 from shamble.site.web import rate_limits as limits
 from shamble.site.web.event_stream import App, Message, Receive, Send
@@ -69,6 +70,7 @@ class Gate:
             address = limits.named_address(scope["client"][0]) if scope.get("client") else ""
             state = scope.setdefault("state", {})
             state["address"] = address
+            turns.address.set(address)
             path = scope["path"]
             if scope["method"] == "HEAD" and not path.endswith(("/events", "/stream")):  # a stream would never end
                 scope = dict(scope, method="GET")  # the server itself leaves the body away
