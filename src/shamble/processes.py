@@ -171,14 +171,23 @@ def _work(line: Connection, parent: int, niceness: int, memory: int) -> None:
         except MemoryError:
             error = OutOfMemory()
         except Exception as found:
-            error = found
+            error = _portable(found)
         _limit_time(0)
         try:
             line.send((answer, error))
         except MemoryError:
             line.send((None, OutOfMemory()))
         except (TypeError, ValueError, AttributeError, pickle.PicklingError):
-            line.send((None, ShambleError(str(error or "The answer cannot be sent."))))
+            line.send((None, ShambleError("The answer cannot be sent.")))
+
+
+def _portable(error: Exception) -> Exception:
+    """The error as it can travel between processes."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return ShambleError(str(error)) if isinstance(error, ShambleError) else RuntimeError(repr(error))
+    return error
 
 
 def _limit_time(seconds: float) -> None:
