@@ -427,6 +427,14 @@ def serve(
     pace: Annotated[
         float, typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="Pause before each bot's move.")
     ] = 0.6,
+    thinkers: Annotated[
+        int,
+        typer.Option("--thinkers", metavar="N", min=0, max=256, help="Processes for hard bots; 0: processors - 1."),
+    ] = 0,
+    bot_seconds: Annotated[
+        float,
+        typer.Option("--bot-seconds", metavar="S", min=0.1, max=600, help="After S seconds a bot chooses quickly."),
+    ] = 4.5,
     json_log: Annotated[bool, typer.Option("--json-log", help="The log as one JSON object a line.")] = False,
     access_log: Annotated[bool, typer.Option("--access-log/--no-access-log", help="A line for each request.")] = True,
 ) -> None:
@@ -445,7 +453,7 @@ def serve(
     settings = Settings(
         database=database, redis=redis, secret=secret, host=host, port=8000 if port is None else port, workers=workers,
         limits=limits, pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log,
-        trusted_proxy=trusted_proxy,
+        trusted_proxy=trusted_proxy, thinkers=thinkers, bot_seconds=bot_seconds,
     )  # fmt: skip
     begin(settings, browser, any_port=port is None)
 

@@ -20,7 +20,7 @@ from shamble.processes import Ended, OutOfMemory, OutOfTime, Worker
 from shamble.site import words
 from shamble.site.errors import Busy, TooCostly, TooMany, WorkEnded
 from shamble.site.pages import reopened
-from shamble.site.tables import workers
+from shamble.site.tables import registry, workers
 from shamble.site.tables.bots import Thinker
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.turns import Asker, Turns
@@ -316,6 +316,23 @@ def leaving(app: Any) -> httpx.AsyncClient:
         await app(scope, hang_up, send)
 
     return httpx.AsyncClient(transport=httpx.ASGITransport(app=gone), base_url="http://table.test")
+
+
+def test_a_long_log_is_replayed_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, _):
+            tables: Tables = app.state.tables
+            table = await begin(tables, "run", ("me", "me"))
+            for _ in range(12):
+                seat = table.match.owing[0]
+                await table.play(seat, table.match.choices(seat)[0].action, None)
+            monkeypatch.setattr(registry, "AT_ONCE", 3)
+            del tables.awake[table.id]
+            woken, same = await asyncio.gather(tables.open(table.id), tables.open(table.id))
+            assert woken is same is not table
+            assert woken.document(0) == table.document(0)
+
+    run(main)
 
 
 # -- bots ------------------------------------------------------------------------------------------------------------

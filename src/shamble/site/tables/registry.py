@@ -242,9 +242,12 @@ class Tables:
             raise NoTable(words.NO_TABLE)
         table = Table(self, head, msgspec.json.decode(head.spec))
         log = await self.store.log(table_id)
-        for first in range(0, len(log), AT_ONCE):
-            table.replay(log[first : first + AT_ONCE])
-            await asyncio.sleep(0)  # others act between two pieces of a long log
+        while len(log) > AT_ONCE:
+            for first in range(0, len(log), AT_ONCE):
+                table.replay(log[first : first + AT_ONCE])
+                await asyncio.sleep(0)  # others act between two pieces of a long log
+            log = await self.store.log(table_id, table.revision)  # and perhaps at this table, elsewhere
+        table.replay(log)
         self.awake[table_id] = table
         table.look_after_all()
         table.drive()
