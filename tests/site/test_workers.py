@@ -322,7 +322,7 @@ def test_a_long_log_is_replayed_in_pieces(tmp_path: Path, monkeypatch: pytest.Mo
     async def main() -> None:
         async with site(tmp_path) as (app, _):
             tables: Tables = app.state.tables
-            table = await begin(tables, "run", ("me", "me"))
+            table = await begin(tables, "hugme", ("me",) * 5)
             for _ in range(12):
                 seat = table.match.owing[0]
                 await table.play(seat, table.match.choices(seat)[0].action, None)
