@@ -25,7 +25,11 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from multiprocessing import get_context
+from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Event
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 import httpx
@@ -161,58 +165,92 @@ def milliseconds(took: list[float]) -> Json:
     return {"p50": round(cuts[49], 1), "p99": round(cuts[98], 1), "max": round(1000 * max(took), 1), "moves": len(took)}
 
 
+async def _records_asked(address: str, stop: Event, statuses: Counter[int], at_once: int, form: Json) -> None:
+    """A stranger brings saved games."""
+    async with client(address, STRANGER) as stranger:
+        while not stop.is_set():
+            await _all(statuses, [stranger.post("/replay", data=form) for _ in range(at_once)])
+
+
+async def _bots_asked(address: str, stop: Event, statuses: Counter[int], at_once: int, count: int) -> None:
+    """A stranger asks bots at so many own tables, where hard bots sit, too."""
+    async with client(address, STRANGER) as stranger:
+        tables = [await new_table(stranger, "hugme", ["me", "hard", "hard", "hard"]) for _ in range(count)]
+        ask = {"once": True, "bot": "hard"}
+        while not stop.is_set():
+            chosen = [tables[number % count] for number in range(at_once)]
+            await _all(statuses, [stranger.post(f"{path}/bot", json=ask, headers=key) for path, key in chosen])
+            await asyncio.sleep(0.1)
+
+
+async def _all(statuses: Counter[int], asked: list[Any]) -> None:
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    statuses.update(one.status_code if isinstance(one, httpx.Response) else 0 for one in answers)
+
+
+def _ask(what: Any, address: str, stop: Event, told: "Queue[Any]", *given: Any) -> None:
+    """In a process of its own: ask until it is to stop, then tell what was answered."""
+    statuses: Counter[int] = Counter()
+    asyncio.run(what(address, stop, statuses, *given))
+    told.put(dict(statuses))
+
+
+class Stranger:
+    """A process that asks; `answers` are the statuses, once it has stopped."""
+
+    def __init__(self, what: Any, *given: Any) -> None:
+        context = get_context("spawn")
+        self.stop, self.told, self.answers = context.Event(), context.Queue(), dict[int, int]()
+        address, *rest = given
+        self.process = context.Process(target=_ask, args=(what, address, self.stop, self.told, *rest), daemon=True)
+
+    async def __aenter__(self) -> "Stranger":
+        self.process.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.stop.set()
+        with contextlib.suppress(Empty):
+            self.answers = await asyncio.to_thread(self.told.get, True, 120)
+        self.process.kill()
+
+
 async def records(address: str, process: int, arguments: argparse.Namespace) -> Json:
     """Saved games that cost much."""
     found: Json = {}
     for events in arguments.events:
         form = {"record": bomb(events), "at": "7"}
-        async with client(address) as somebody, client(address, STRANGER) as stranger:
+        async with client(address) as somebody:
             player = Player(somebody, 0.05)
             playing = asyncio.create_task(player.play())
-            await asyncio.sleep(3)
+            await asyncio.sleep(arguments.seconds / 2)
             alone, player.took = player.took, []
             peak = Peak(process)
             peak.start()
-            statuses: Counter[int] = Counter()
-            end = time.monotonic() + arguments.seconds
-            while time.monotonic() < end:
-                asked = [stranger.post("/replay", data=form) for _ in range(arguments.at_once)]
-                statuses.update(one.status_code for one in await asyncio.gather(*asked))
+            async with Stranger(_records_asked, address, arguments.at_once, form) as stranger:
+                await asyncio.sleep(arguments.seconds)
             playing.cancel()
             peak.stop = True
         found[f"{events} events"] = {
-            "bytes_of_the_form": len(form["record"]), "answers": dict(statuses), "moves_alone_ms": milliseconds(alone),
-            "moves_ms": milliseconds(player.took), "memory_mb": round(peak.alone / 1e6),
+            "bytes_of_the_form": len(form["record"]), "answers": stranger.answers, "alone_ms": milliseconds(alone),
+            "attacked_ms": milliseconds(player.took), "memory_mb": round(peak.alone / 1e6),
             "memory_with_workers_mb": round(peak.together / 1e6),
         }  # fmt: skip
     return found
 
 
 async def bots(address: str, process: int, arguments: argparse.Namespace) -> Json:
-    """Bots asked for at once: at a stranger's own tables, where hard bots sit, too."""
-    async with client(address) as somebody, client(address, STRANGER) as stranger:
-        hard = ["me", "hard", "hard", "hard"]
-        tables = [await new_table(stranger, "hugme", hard) for _ in range(arguments.tables)]
-        statuses: Counter[int] = Counter()
-
-        async def ask() -> None:
-            while True:
-                asked = [
-                    stranger.post(f"{path}/bot", json={"once": True, "bot": "hard"}, headers=key)
-                    for path, key in (tables[number % len(tables)] for number in range(arguments.at_once))
-                ]
-                answers = await asyncio.gather(*asked, return_exceptions=True)
-                statuses.update(one.status_code if isinstance(one, httpx.Response) else 0 for one in answers)
-                await asyncio.sleep(0.1)
-
-        asking = asyncio.create_task(ask())
-        await asyncio.sleep(2)
-        took, quick = await _decisions(somebody, arguments.game, arguments.seconds)
-        asking.cancel()
-        await asyncio.gather(asking, return_exceptions=True)
+    """Bots asked for at once."""
+    async with client(address) as somebody:
+        alone, _ = await _decisions(somebody, arguments.game, arguments.seconds / 2)
+        async with Stranger(_bots_asked, address, arguments.at_once, arguments.tables) as stranger:
+            await asyncio.sleep(5)
+            took, quick = await _decisions(somebody, arguments.game, arguments.seconds)
     return {
         "game": arguments.game, "decisions": len(took), "chosen_quickly": quick,
-        "seconds": {"p50": round(statistics.median(took), 2), "max": round(max(took), 2)}, "answers": dict(statuses),
+        "alone_s": {"p50": round(statistics.median(alone), 2), "max": round(max(alone), 2)},
+        "attacked_s": {"p50": round(statistics.median(took), 2), "max": round(max(took), 2)},
+        "answers": stranger.answers,
     }  # fmt: skip
 
 

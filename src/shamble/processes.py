@@ -23,11 +23,16 @@ GUARD = 'Try again; a script needs `if __name__ == "__main__":` around what it d
 
 
 def workers(jobs: int) -> ProcessPoolExecutor:
-    """So many processes of ours, started when they are needed. In a process that is itself just being started, by a
-    script without a guard, this ends it: the sentence about that is its parent's."""
+    """So many processes of ours, started when they are needed."""
+    _end_if_unguarded()
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with, (os.getpid(),))
+
+
+def _end_if_unguarded() -> None:
+    """End a process that is itself just being started, by a script without a guard: the sentence about that is its
+    parent's."""
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         os._exit(1)
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with, (os.getpid(),))
 
 
 def dismiss(pool: ProcessPoolExecutor, at_once: bool) -> None:
@@ -118,6 +123,7 @@ class Worker:
         if self._process is not None and self._line is not None and self._process.is_alive():
             return self._process, self._line
         self._drop()
+        _end_if_unguarded()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, os.getpid(), self._niceness, self._memory), daemon=True)

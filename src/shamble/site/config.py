@@ -28,7 +28,7 @@ class Settings:
     keep_days: int = 0  # finished or forgotten tables are exported and dropped after so many days; 0 = never
     export_folder: str = ""  # where they are exported; "" = `exports` in the data folder
     thinkers: int = 0  # processes for bots that search; 0 = one fewer than processors, at least 1, over all workers
-    bot_seconds: float = 4.5  # a bot that has not decided by then, waiting included, chooses quickly
+    bot_seconds: float = 4.0  # a bot that has not decided by then, waiting included, chooses quickly
     heartbeat: float = 15.0  # seconds between comments on a silent stream
     poll: float = 0.3  # seconds between looks at the store where another process may write and Redis is not there
     json_log: bool = False
