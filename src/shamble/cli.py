@@ -289,10 +289,11 @@ def review(
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles the rollouts' luck.")] = 1,
 ) -> None:
     """Look back at a finished game: win chances, luck and skill, turning points."""
+    from shamble.kernel.seeds import check_seed
     from shamble.review.desk import run_review
     from shamble.review.review import Settings
 
-    settings = Settings(rollouts, iterations, seconds, seed)
+    settings = Settings(rollouts, iterations, seconds, check_seed(seed))
     found = run_review(file, settings, html)
     _print_json(found.to_dict()) if json else _tell_review(found)
     if not found.complete:
@@ -435,6 +436,10 @@ def serve(
         float,
         typer.Option("--bot-seconds", metavar="S", min=0.1, max=600, help="After S seconds a bot chooses quickly."),
     ] = 4.0,
+    idle_after: Annotated[
+        float,
+        typer.Option("--idle-after", metavar="SECONDS", min=0, help="Who is that slow may be stood in for; 0: never."),
+    ] = 120.0,
     json_log: Annotated[bool, typer.Option("--json-log", help="The log as one JSON object a line.")] = False,
     access_log: Annotated[bool, typer.Option("--access-log/--no-access-log", help="A line for each request.")] = True,
 ) -> None:
@@ -453,7 +458,7 @@ def serve(
     settings = Settings(
         database=database, redis=redis, secret=secret, host=host, port=8000 if port is None else port, workers=workers,
         limits=limits, pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log,
-        trusted_proxy=trusted_proxy, thinkers=thinkers, bot_seconds=bot_seconds,
+        trusted_proxy=trusted_proxy, idle_after=idle_after, thinkers=thinkers, bot_seconds=bot_seconds,
     )  # fmt: skip
     begin(settings, browser, any_port=port is None)
 
@@ -494,7 +499,9 @@ def join(
 def _print_json(document: Any) -> None:
     import json as writer
 
-    print(writer.dumps(document, ensure_ascii=False))
+    from shamble.kernel.numbers import for_json
+
+    print(writer.dumps(for_json(document), ensure_ascii=False))
 
 
 def _the_games() -> str:
@@ -521,12 +528,14 @@ def _pairs(given: list[str] | None) -> dict[str, object]:
     return pairs
 
 
-def _seats(game: str, players: int | None, given: list[str], option: list[str] | None) -> tuple[list[str], list[str]]:
-    """The names and deciders of the seats from `--seat K=WHO`."""
+def _seats(
+    game: str, players: int | None, given: list[str], option: list[str] | None
+) -> tuple[list[str | None], list[str]]:
+    """The names (None: a usual one) and deciders of the seats from `--seat K=WHO`."""
     from shamble.bots import find_bot
     from shamble.games import find
     from shamble.kernel.game import whole
-    from shamble.seats import NAMES, PERSON
+    from shamble.seats import PERSON
 
     found = find(game)
     values = found.settle(_pairs(option))
@@ -534,7 +543,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
     players = found.check_players(players, values)
-    names = list(NAMES[:players])
+    names: list[str | None] = [None] * players
     by = [PERSON] + ["greedy"] * (players - 1)
     seen: set[int] = set()
     for text in given:

@@ -3,18 +3,21 @@
 Format 1, all fields: `format`, `game`, `rules` (rules version), `options` (those that differ from their defaults),
 `edition` (`name`, `hash`, and `data` where it is an owner's), `seats` (`name`, `by`), `seed`, `chance`, `position`
 (where the match did not begin at the opening), `events` as `[who, action]`, `result` (once over), `final` (hash of the
-last position). Old formats are read for ever.
+last position). The seed is written as text, since many a reader of JSON rounds whole numbers beyond 2^53 (no
+other number here comes near); older records have it as a number. Old formats are read for ever.
 """
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 from shamble.files import read_json, write_whole
 from shamble.kernel.errors import BadRecord
 from shamble.kernel.fields import brief
+from shamble.kernel.numbers import number_in_json
 
 FORMAT = 1
 MOST_EVENTS = 1_000_000
@@ -45,7 +48,7 @@ class Record:
             "options": self.options,
             "edition": self.edition,
             "seats": self.seats,
-            "seed": self.seed,
+            "seed": str(self.seed),
             "chance": self.chance,
         }
         if self.position is not None:
@@ -111,7 +114,7 @@ class Record:
             options=data["options"],
             edition=data["edition"],
             seats=_seats(data["seats"]),
-            seed=data["seed"],
+            seed=_seed(data["seed"]),
             chance=data["chance"],
             position=data.get("position"),
             events=_events(data["events"], len(data["seats"])),
@@ -120,17 +123,24 @@ class Record:
         )
 
 
-_FIELDS: tuple[tuple[str, type, str], ...] = (
+_FIELDS: tuple[tuple[str, type | UnionType, str], ...] = (
     ("game", str, "a text"),
     ("rules", int, "a whole number"),
     ("options", dict, "an object"),
     ("edition", dict, "an object"),
     ("seats", list, "a list"),
-    ("seed", int, "a whole number"),
+    ("seed", int | str, "a whole number, or its text"),
     ("chance", str, "a text"),
     ("events", list, "a list"),
     ("final", str, "a text"),
 )
+
+
+def _seed(value: int | str) -> int:
+    number = number_in_json(value)
+    if number is None:
+        raise BadRecord(f"The field 'seed' must be a whole number, or its text; not {brief(value)}.")
+    return number
 
 
 def _seats(rows: list[Any]) -> list[dict[str, str]]:

@@ -84,7 +84,7 @@ def test_whatever_the_truth_is_the_answers_are_the_same(code: str, tmp_path: Pat
                     everything = "".join(told[key]) + listeners[number].text + str(listeners[number].headers)
                     _look_through(everything, key, keys, table)
             else:
-                assert table.document(None)["seed"] == SEED
+                assert table.document(None)["seed"] == str(SEED)
             for listener in listeners:
                 await listener.__aexit__()
 

@@ -7,6 +7,7 @@ from shamble.bots import MOST_ITERATIONS, MOST_SECONDS, thinking_dice
 from shamble.bots.search import Search
 from shamble.bots.team import Team
 from shamble.kernel.errors import BadOption, IllegalAction
+from shamble.kernel.numbers import whole_number
 from shamble.kernel.state import CHANCE
 from shamble.match import Match
 
@@ -42,21 +43,22 @@ def advise(
     """
     if iterations is not None and seconds is not None:
         raise BadOption("Advice takes iterations or seconds, not both.")
-    whole = iterations is None or (isinstance(iterations, int) and 1 <= iterations <= MOST_ITERATIONS)
+    tries = whole_number(DEFAULT_ITERATIONS if iterations is None else iterations) or 0
     timed = seconds is None or (isinstance(seconds, int | float) and 0 < seconds <= MOST_SECONDS)
-    if not whole or not timed:
+    if not 1 <= tries <= MOST_ITERATIONS or not timed:
         raise BadOption(
             f"Advice needs 1 to {MOST_ITERATIONS:,} iterations, or more than 0 and at most {MOST_SECONDS:.0f} seconds."
         )
-    if seat == CHANCE or not match.choices(seat):
+    if not match.choices(seat) or seat == CHANCE:
         raise IllegalAction(
             f"There is nothing to decide for {'chance' if seat == CHANCE else match.seats[seat].name} now."
         )
+    seat = match.reader(seat)
     if jobs != 1:
-        with Team(match.game, iterations or DEFAULT_ITERATIONS, seconds or 0.0, jobs, match.edition) as team:
+        with Team(match.game, tries, seconds or 0.0, jobs, match.edition) as team:
             team.think(match.state, seat, thinking_dice(match, seat))
             return rank(match, seat, team)
-    search = Search(match.game.greedy, iterations or DEFAULT_ITERATIONS, seconds or 0.0)
+    search = Search(match.game.greedy, tries, seconds or 0.0)
     search.think(match.state, seat, thinking_dice(match, seat))
     return rank(match, seat, search)
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 
 from shamble.kernel.errors import BadEdition, BadOption, BadPosition, BadRules
 from shamble.kernel.fields import Fields, brief
+from shamble.kernel.numbers import whole_number
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State, register_reader
 from shamble.kernel.vocabulary import Vocabulary
@@ -47,15 +48,18 @@ class Option:
 
     def check(self, value: object) -> Value:
         """`value` (or its text, as typed) as this option keeps it; BadOption where it is none of the allowed."""
+        number = whole_number(value)
         for choice in self.choices:
             if type(value) is type(choice) and value == choice:
                 return choice
+            if number is not None and number == choice and not isinstance(choice, bool):
+                return choice
             if isinstance(value, str) and value.strip().lower() == show(choice).lower():
                 return choice
-        if self.low is not None and self.high is not None and not isinstance(value, bool):
-            number = whole(value)
-            if number is not None and self.low <= number <= self.high:
-                return number
+        if self.low is not None and self.high is not None:
+            typed = whole(value)
+            if typed is not None and self.low <= typed <= self.high:
+                return typed
         if self.free and isinstance(value, str) and re.fullmatch(r"[a-z_]+(,[a-z_]+)*", value):
             return value
         raise BadOption(f"Option {self.name} takes {self.allowed()}; not {brief(value)}.")
@@ -73,14 +77,12 @@ def counted(number: int, noun: str) -> str:
 
 def whole(value: object) -> int | None:
     """A whole number or the text of one, or None."""
-    if isinstance(value, int):
-        return value
     if isinstance(value, str) and len(value) < 12:
         try:
             return int(value)
         except ValueError:
             return None
-    return None
+    return whole_number(value)
 
 
 @dataclass(frozen=True)
@@ -307,7 +309,7 @@ class Game:
         allowed = self.seats_with(options)
         if not allowed:
             raise BadOption(f"{self.title}: min_players is above max_players, so no number of players fits.")
-        number = whole(players) if not isinstance(players, bool) else None
+        number = whole(players)
         if number is None or number not in allowed:
             span = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
             raise BadOption(f"{self.title} takes {span} player{'' if span == '1' else 's'}; not {brief(players)}.")
@@ -329,19 +331,20 @@ class Game:
 
     def check_rules(self, version: object) -> int:
         """A rules version that this build plays; BadRules, with the ones it does, for any other."""
-        if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        number = whole_number(version)
+        if number is None or number < 1:
             raise BadRules(f"A rules version is a whole number from 1 on; not {brief(version)}.")
-        if version > self.rules_version:
+        if number > self.rules_version:
             raise BadRules(
-                f"This is {self.title} by rules version {brief(version)}; this Shamble knows up to "
+                f"This is {self.title} by rules version {brief(number)}; this Shamble knows up to "
                 f"{self.rules_version}. A newer Shamble plays it."
             )
-        if version < self.oldest_rules:
+        if number < self.oldest_rules:
             raise BadRules(
-                f"This is {self.title} by rules version {version}; this Shamble plays {self.oldest_rules} and later. "
+                f"This is {self.title} by rules version {number}; this Shamble plays {self.oldest_rules} and later. "
                 "An earlier Shamble plays it."
             )
-        return version
+        return number
 
     def new(
         self,

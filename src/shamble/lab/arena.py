@@ -20,11 +20,11 @@ from shamble.bots import UnknownBot, find_bot
 from shamble.bots.advice import interval
 from shamble.games import find
 from shamble.kernel.dice import Dice
-from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Value
 from shamble.kernel.playout import play_policies
+from shamble.kernel.seeds import check_seed
 from shamble.lab.chunks import in_order, span
-from shamble.lab.simulate import LONGEST
+from shamble.lab.simulate import LONGEST, check_games
 from shamble.lab.skill import rate
 
 CHUNK = 10  # games
@@ -53,8 +53,7 @@ def make_contest(
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
     found.new(players, options)
-    if games < 1:
-        raise BadOption(f"--games must be 1 or more; not {games}.")
+    players, games, seed = found.check_players(players, values), check_games(games), check_seed(seed)
     if not bots:
         raise UnknownBot("An arena needs the names of bots: --bots greedy,random")
     if len(bots) < 2:

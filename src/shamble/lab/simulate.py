@@ -19,8 +19,11 @@ from shamble.editions import find_edition
 from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
+from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.numbers import whole_number
 from shamble.kernel.policy import Policy
+from shamble.kernel.seeds import check_seed
 from shamble.kernel.state import State
 from shamble.lab.chunks import in_order, span
 from shamble.lab.watch import Columns, added, play_on
@@ -130,8 +133,7 @@ def make_plan(
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
     used = find_edition(found, edition)
     found.new(players, options, used)
-    if games < 1:
-        raise BadOption(f"--games must be 1 or more; not {games}.")
+    players, games, seed = found.check_players(players, values), check_games(games), check_seed(seed)
     names = tuple(bots) or ("random",)
     if len(names) == 1:
         names = names * players
@@ -142,6 +144,14 @@ def make_plan(
     chunk = SEARCHED if any(is_slow(name) for name in names) else CHUNK
     kept = used.name if used.shipped else used
     return Plan(found.code, players, found.changed(values), kept, names, seed, games, chunk)
+
+
+def check_games(games: object) -> int:
+    """A number of games to play; BadOption where it is none."""
+    number = whole_number(games)
+    if number is None or number < 1:
+        raise BadOption(f"--games must be 1 or more; not {brief(games)}.")
+    return number
 
 
 def is_slow(bot: str) -> bool:

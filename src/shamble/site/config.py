@@ -24,6 +24,7 @@ class Settings:
     limits: bool = True  # rate limits by address and token
     pace: float = 0.6  # pause before a bot moves, so that people can follow
     away_after: float = 20.0  # without a stream or a request a seat counts as away
+    idle_after: float = 120.0  # who has not decided for so long, without a clock, may be stood in for; the host's right
     sleep_after: float = 300.0  # without streams and requests a table leaves memory
     keep_days: int = 0  # finished or forgotten tables are exported and dropped after so many days; 0 = never
     export_folder: str = ""  # where they are exported; "" = `exports` in the data folder

@@ -8,6 +8,7 @@ class SiteError(ShambleError):
     """A refusal of the site; `status` is the HTTP status it is answered by."""
 
     status = 400
+    wait: float | None = None  # seconds after which to try again, where that makes sense
 
 
 class BadInput(SiteError):
@@ -88,6 +89,28 @@ class NoStore(SiteError):
     """The store cannot be reached or refuses to write."""
 
     status = 503
+    wait = 2.0
+
+
+class NotStored(SiteError):
+    """The store refused an entry for a reason that is no race: to try again does not help."""
+
+    status = 500
+
+
+class TableBusy(NoStore):
+    """Others kept the table busy for too long."""
+
+    wait = 1.0
+
+    def __init__(self) -> None:
+        super().__init__(words.TABLE_BUSY)
+
+
+class Closed(SiteError):
+    """The table cannot be played here any more."""
+
+    status = 410
 
 
 class Busy(SiteError):

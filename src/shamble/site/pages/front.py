@@ -170,9 +170,8 @@ def refusal(request: Request, error: ShambleError) -> HTMLResponse:
     path = request.url.path.split("/")
     back = f"/t/{path[2]}" if path[1] == "t" and len(path) > 3 and not isinstance(error, NoTable) else ""
     response = _error_page(status_of(error), str(error), back)
-    wait = getattr(error, "wait", None)
-    if wait is not None:
-        response.headers["Retry-After"] = str(ceil(wait))
+    if isinstance(error, SiteError) and error.wait is not None:
+        response.headers["Retry-After"] = str(ceil(error.wait))
     return response
 
 

@@ -15,6 +15,7 @@ from shamble.match import Match
 from shamble.site import words
 from shamble.site.errors import BadInput, SiteError
 from shamble.site.pages import reopened
+from shamble.site.pages.closed import closed_page
 from shamble.site.pages.reopened import LARGEST_RECORD, Beginning
 from shamble.site.pages.setup_form import ME
 from shamble.site.pages.visitors import count, go, key_for, page, remember
@@ -77,6 +78,9 @@ def _drawn(html: str) -> HTMLResponse:
 @router.get("/t/{table_id}/replay")
 async def table_replay(request: Request, table_id: str) -> HTMLResponse:
     """A finished table at one of its steps."""
+    closed = await closed_page(request, table_id)
+    if closed is not None:
+        return closed
     table, match = await _finished(request, table_id)
     asked = request.query_params
     reader = reopened.reader_of(match, asked.get("seat"))

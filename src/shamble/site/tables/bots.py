@@ -17,6 +17,7 @@ from shamble.games import find
 from shamble.kernel.game import Game
 from shamble.kernel.state import State
 from shamble.match import LARGEST_SEED, Match
+from shamble.seats import Seat
 from shamble.site import words
 from shamble.site.errors import Busy, TooCostly, TooMany, WorkEnded
 from shamble.site.tables.turns import Asker
@@ -162,7 +163,9 @@ def _decide(game: str, position: dict[str, Any], seed: int, seat: int, name: str
 
 
 def _advise(game: str, position: dict[str, Any], seed: int, seat: int, names: list[str]) -> list[Advice]:
-    return advise(Match.at(game, position, seed, names=names), seat, iterations=HINT_ITERATIONS)
+    match = Match.at(game, position, seed)
+    match.sit([Seat(name) for name in names])
+    return advise(match, seat, iterations=HINT_ITERATIONS)
 
 
 def _review(record: dict[str, Any]) -> dict[str, Any]:

@@ -81,6 +81,6 @@ def keep_secret(path: Path) -> str:
     return text
 
 
-def seed_hash(seed: int, salt: str) -> str:
+def seed_hash(seed: int | str, salt: str) -> str:
     """What is shown of a seed before the end: SHA-256 of `SALT/SEED`, in hexadecimal."""
     return hashlib.sha256(f"{salt}/{seed}".encode()).hexdigest()

@@ -41,6 +41,7 @@ class EventStream(Response):
         message: Callable[[int], bytes],
         heartbeat: float,
         holds: Callable[[], bool],
+        host: bool = False,
     ) -> None:
         self.status_code = 200
         self.background = None
@@ -48,6 +49,7 @@ class EventStream(Response):
         self.raw_headers = list(HEADERS)
         self.table = table
         self.seats = seats
+        self.host = host  # whether the reader is the table's host
         self.after = after
         self._message = message
         self._holds = holds
@@ -68,11 +70,13 @@ class EventStream(Response):
         tables.streams.add(self)
         table.listening.add(self)
         table.arrive(self.seats)
+        if self.host:
+            table.patience.host_arrives()
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             send = getattr(send, "straight", send)
             await send({"type": "http.response.body", "body": b"retry: %d\n\n" % RETRY, "more_body": True})
-            while not self._gone and not tables.stopping and self._holds():
+            while not self._gone and not tables.stopping and not table.asleep and self._holds():
                 if table.revision > self.after:
                     revision = table.revision
                     body = b"id: %d\ndata: %b\n\n" % (revision, self._message(self.after))
@@ -93,6 +97,8 @@ class EventStream(Response):
             tables.streams.discard(self)
             table.listening.discard(self)
             table.depart(self.seats)
+            if self.host:
+                table.patience.host_departs()
             listener.cancel()
 
     def _leave(self, _: object) -> None:
