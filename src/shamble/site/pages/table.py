@@ -16,11 +16,11 @@ from shamble.site import words
 from shamble.site.errors import NotYours, SiteError, status_of
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
-from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember
+from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.event_stream import EventStream, resume_from
-from shamble.site.web.rate_limits import GUESSES, THOUGHTS, TOKEN
+from shamble.site.web.rate_limits import CHANGES, GUESSES, NAMES, PHRASES, THOUGHTS
 
 router = APIRouter(include_in_schema=False)
 BEST_SHOWN = 4  # hints
@@ -65,7 +65,10 @@ async def table_page(request: Request, table_id: str) -> HTMLResponse:
     """The table as the visitor may see it: `seat` and `from` after a cover, `at` to look back."""
     seen = await _see(request, table_id)
     asked = request.query_params
-    return _page(request, seen, whole(asked.get("seat", "")), whole(asked.get("from", "")), whole(asked.get("at", "")))
+    seat, came_at, looking = (whole(asked.get(name, "")) for name in ("seat", "from", "at"))
+    response = _page(request, seen, seat, came_at, looking)
+    renew(request, response, bool(seen.mine) or seen.host)
+    return response
 
 
 def _page(
@@ -176,7 +179,7 @@ async def join(request: Request, table_id: str, token: str) -> Response:
     seen = await _see(request, table_id)
     form = await request.form()
     tables: Tables = request.app.state.tables
-    key, name = key_for(request), str(form.get("name", ""))
+    key, name = await key_for(request), str(form.get("name", ""))
     try:
         await tables.join(table_id, token, name, key, whole(str(form.get("seat", ""))))
     except NotYours:
@@ -201,7 +204,7 @@ async def host(request: Request, table_id: str, token: str) -> Response:
     """Become the table's host in this browser."""
     seen = await _see(request, table_id)
     _check_link(request, table_id, "host", token)
-    key = key_for(request)
+    key = await key_for(request)
     await seen.table.add_host(key)
     response = go(f"/t/{table_id}")
     remember(request, response, key)
@@ -215,7 +218,6 @@ async def host(request: Request, table_id: str, token: str) -> Response:
 async def play(request: Request, table_id: str) -> Response:
     """Play what was chosen. What is refused is told in place, on the table as it stands now."""
     seen = await _see(request, table_id)
-    count(request, TOKEN, seen.key or "")
     form = await request.form()
     seat = seen.seat(form.get("seat"))
     try:
@@ -253,10 +255,10 @@ def _in_place(request: Request, seen: Seen, seat: int | None, error: ShambleErro
 async def act(request: Request, table_id: str, act: str) -> Response:
     """Everything else that can be done at a table, by the act's name."""
     seen = await _see(request, table_id)
-    count(request, TOKEN, seen.key or "")
     form = await request.form()
     if act in ("start", "seat"):
         seen.must_host()
+        count(request, CHANGES, f"{table_id}/host")
         try:
             if act == "start":
                 await seen.table.start()
@@ -270,6 +272,7 @@ async def act(request: Request, table_id: str, act: str) -> Response:
             raise NotYours(words.NOT_YOUR_SEAT)
         other = _any_seat(seen, form)
         asking = other if other in seen.mine else seen.mine[0]
+        count(request, CHANGES, f"{table_id}/{asking}")
         try:
             await seen.table.bot(other, asking, once=form.get("how") == "once")
         except ShambleError as error:
@@ -280,6 +283,7 @@ async def act(request: Request, table_id: str, act: str) -> Response:
     seat = seen.seat(form.get("seat"))
     if act == "cover":
         return go(f"/t/{table_id}?seat={seat}&from={seen.table.version}")
+    count(request, {"phrase": PHRASES, "name": NAMES}.get(act, CHANGES), f"{table_id}/{seat}")
     if act == "words":
         tables: Tables = request.app.state.tables
         four_words = await tables.words(table_id, seat)

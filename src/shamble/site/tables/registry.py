@@ -126,7 +126,7 @@ class Tables:
         object with `by` and `name`. Without it all are open. It begins at `position`, with that one's options, where
         one is given. BadOption, BadInput or UnknownBot for what makes no sense; nothing is made then."""
         found = find(str(game))
-        key = host_key or new_key()
+        key = host_key or self.links.new_key()
         hashed = hash_key(key)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
             raise BadOption("A seed is a whole number of at most 18 digits.")
