@@ -6,7 +6,11 @@ const live = $("#live");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const touch = matchMedia("(hover: none) and (pointer: coarse)");
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const GIVE_UP = [300, 700, 1500, 3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000];
+const RETRY_DELAYS = [300, 700, 1500, 3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000];
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 30000;
+const LONGEST_ASKED_FOR = 120000; // of what Retry-After asks for
+const BUSY = [429, 502, 503, 504];
 
 let source = null;
 let sending = false;
@@ -14,6 +18,9 @@ let fetching = 0;
 let shift = null;
 let downTimer = 0;
 let newest = 0;
+let refusals = 0; // of refreshes, one after another
+let slowTimer = 0; // a refresh is due later, none is sent before
+let breaks = 0; // of the stream, one after another
 const opened = new Set();
 
 const say = (text) => {
@@ -23,9 +30,26 @@ const say = (text) => {
 /** Tell everybody, seen or not, until it is over; the sentences stand in the page, to be translated with it. */
 const notice = $("#notice");
 function tell(what) {
-  notice.hidden = !what;
-  notice.textContent = what ? notice.dataset[what] : "";
-  if (what) say(notice.textContent);
+  show(what ? notice.dataset[what] : "");
+}
+
+function show(text) {
+  if (notice.hidden === !text && notice.textContent === text) return;
+  notice.hidden = !text;
+  notice.textContent = text;
+  if (text) say(text);
+}
+
+/** The n-th pause of a row, each twice as long as the one before up to a longest, and never the same for everybody. */
+const pauseAfter = (n, first = FIRST_PAUSE) =>
+  Math.min(first * 2 ** n, LONGEST_PAUSE) * (0.75 + Math.random() / 2);
+
+/** The milliseconds that an answer asks us to wait, 0 where it does not. */
+function askedPause(answer) {
+  const text = answer?.headers.get("Retry-After");
+  if (!text) return 0;
+  const ms = /^\d+$/.test(text) ? 1000 * text : Date.parse(text) - Date.now();
+  return Math.min(Math.max(ms || 0, 0), LONGEST_ASKED_FOR);
 }
 
 // -- swapping the new table in
@@ -58,14 +82,21 @@ function told(within) {
   return all(".events li[data-number]", within).map((li) => [+li.dataset.number, li.textContent.trim()]);
 }
 
-async function swap(html, address, newer) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
-  const next = $("main", fresh);
-  if (!next) {
-    notice.hidden = false;
-    notice.textContent = fresh.body.textContent.trim().slice(0, 200);
-    return say(notice.textContent);
-  }
+/** Whether what has come is the table, or the replay, that the page shows: nothing else ever takes its place. */
+function isThis({ next }) {
+  const { table } = main().dataset;
+  if (!next || !next.classList.contains("table")) return false;
+  return table ? next.dataset.table === table : next.classList.contains("replay");
+}
+
+/** What to say of an answer that is not this table: our own sentence where it has one. */
+function sentence({ fresh, answer }) {
+  const ours = $("main .lost .lead, main [role=alert]", fresh);
+  if (ours) return ours.textContent.trim();
+  return notice.dataset[answer.status < 500 && answer.status !== 429 ? "other" : "lost"];
+}
+
+async function swap({ fresh, next }, address, newer) {
   const words = [];
   const change = () => {
     const old = main();
@@ -116,7 +147,7 @@ async function swap(html, address, newer) {
     });
     await mine.updateCallbackDone.catch(() => {});
   } else change();
-  tell("");
+  if (!slowTimer) tell("");
   if (words.length) say(words.join(" "));
   listen();
   catchUp(300);
@@ -154,18 +185,32 @@ function news(old, next) {
 async function fetchPage(address, given = {}) {
   const mine = ++fetching;
   const answer = await fetch(address, { headers: { Accept: "text/html" }, ...given });
-  const html = await answer.text();
-  return mine === fetching ? { answer, html } : null;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return mine === fetching ? { answer, fresh, next: $("main", fresh) } : null;
 }
 
 async function refresh() {
-  if (sending || !main().dataset.stream) return;
+  if (sending || slowTimer || !main().dataset.stream) return;
+  let got = null;
   try {
-    const got = await fetchPage(location.href);
-    if (got && !sending) await swap(got.html, null, true);
+    got = await fetchPage(location.href);
   } catch {
-    // the line is down: the stream comes back and asks again
+    setTimeout(() => catchUp(0), 3000); // the line is down: the stream comes back and asks again, or we do
   }
+  if (!got || sending) return;
+  if (isThis(got)) {
+    refusals = 0;
+    await swap(got, null, true);
+    return;
+  }
+  const { status } = got.answer;
+  if (status < 500 && status !== 429) show(sentence(got));
+  else tell("slow");
+  if (status < 500 && status !== 429 && $("main .lost", got.fresh)) return; // told for good: the table is no more
+  slowTimer = setTimeout(() => {
+    slowTimer = 0;
+    refresh();
+  }, Math.max(pauseAfter(refusals++), askedPause(got.answer)));
 }
 
 // -- the stream
@@ -182,7 +227,8 @@ function listen() {
   source.onopen = () => {
     clearTimeout(downTimer);
     downTimer = 0;
-    tell("");
+    breaks = 0;
+    if (!slowTimer) tell("");
   };
   source.onmessage = (event) => {
     newest = Math.max(newest, JSON.parse(event.data).revision);
@@ -210,7 +256,7 @@ function again() {
   setTimeout(() => {
     listen();
     refresh();
-  }, 1500);
+  }, pauseAfter(breaks++, 1500));
 }
 
 // -- acting
@@ -222,25 +268,25 @@ async function send(form, button) {
   main().setAttribute("aria-busy", "true");
   const data = new URLSearchParams(new FormData(form, button));
   let got = null;
-  for (const pause of data.has("id") ? [...GIVE_UP, 0] : [0]) {
+  for (const pause of data.has("id") ? [...RETRY_DELAYS, 0] : [0]) {
     try {
       got = await fetchPage(form.getAttribute("action"), { method: "POST", body: data });
-      if (![429, 503].includes(got?.answer.status)) break;
+      if (!got || isThis(got) || !BUSY.includes(got.answer.status)) break;
     } catch {
       got = null;
     }
-    if (pause > 2000) tell("down");
-    await wait(pause);
+    if (!pause) break;
+    if (got) tell("slow");
+    else if (pause > 2000) tell("down");
+    await wait(Math.max(pause, Math.min(askedPause(got?.answer), LONGEST_PAUSE)));
   }
   sending = false;
-  if (!got) {
-    main().removeAttribute("aria-busy");
-    tell("lost");
-    return catchUp(0);
-  }
-  const { redirected, url } = got.answer;
-  if (redirected && new URL(url).pathname !== location.pathname) location.assign(url);
-  else await swap(got.html, redirected ? url : null);
+  if (got && isThis(got)) return swap(got, got.answer.redirected ? got.answer.url : null);
+  if (got?.answer.redirected && got.next?.dataset.table) return location.assign(got.answer.url); // another table of ours
+  main().removeAttribute("aria-busy");
+  if (got) show(sentence(got));
+  else tell("lost");
+  return catchUp(0);
 }
 
 function unchoose() {
@@ -266,10 +312,12 @@ async function panel(address, first) {
   box.hidden = false;
   box.textContent = first;
   try {
-    const html = await (await fetch(address)).text();
-    const found = $("#panel", new DOMParser().parseFromString(html, "text/html"));
-    if (!found || !box.isConnected) return;
-    box.replaceChildren(...found.childNodes);
+    const answer = await fetch(address);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!box.isConnected) return;
+    const found = $("#panel", fresh);
+    if (found) box.replaceChildren(...found.childNodes);
+    else box.textContent = sentence({ fresh, answer });
     box.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
     say(box.textContent.replace(/\s+/g, " ").trim());
   } catch {
@@ -293,7 +341,8 @@ async function step(form, button) {
     const to = form.getAttribute("action");
     const address = get ? `${to}?${data}` : to;
     const got = await fetchPage(address, get ? {} : { method: "POST", body: data });
-    if (got) await swap(got.html, get ? address : null);
+    if (got && isThis(got)) await swap(got, get ? address : null);
+    else if (got) show(sentence(got));
   } catch {
     tell("down");
   }
@@ -303,8 +352,9 @@ async function look(address) {
   try {
     const got = await fetchPage(address);
     if (!got) return;
+    if (!isThis(got)) return show(sentence(got));
     history.pushState(null, "", address);
-    await swap(got.html);
+    await swap(got);
   } catch {
     location.assign(address);
   }
