@@ -171,7 +171,7 @@ def test_requests_that_do_not_wait_for_their_answers_do_not_pile_up(protocol: An
             assert sum(waiting) <= connections.MOST_WAITING
             writer.close()
             await until(lambda: not doorway.open)
-            reader, writer = await ask(port, GET * 5)
+            _, writer = await ask(port, GET * 5)
             await until(lambda: app.ends.count("answered") == 5)
             writer.close()
 
@@ -196,7 +196,7 @@ def test_a_stream_ends_with_its_connection_whatever_was_sent_after_it(protocol: 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_a_reader_who_takes_nothing_is_let_go(protocol: Any) -> None:
     async def main() -> None:
-        async with door(protocol, write_time=0.2) as (port, doorway, app):
+        async with door(protocol, write_time=0.2) as (port, doorway, _):
             line = socket.socket()
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             line.setblocking(False)
@@ -213,7 +213,9 @@ def test_a_reader_who_takes_nothing_is_let_go(protocol: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bounds", "sentence"), [({"all": 3}, words.FULL), ({"of_address": 3}, words.CROWDED)], ids=["all", "of one address"]
+    ("bounds", "sentence"),
+    [({"all": 3}, words.FULL), ({"of_address": 3}, words.CROWDED)],
+    ids=["all", "of one address"],
 )
 def test_when_there_are_too_many_the_next_is_refused_kindly(bounds: dict[str, int], sentence: str) -> None:
     async def main() -> None:
@@ -256,5 +258,3 @@ async def until(done: Callable[[], bool]) -> None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError("it never came")
-
-

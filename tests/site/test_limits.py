@@ -109,7 +109,10 @@ def test_only_wrong_codes_count_and_whoever_tries_many_at_once_gets_no_further(t
 
 def test_moves_of_a_seat_are_not_refused_for_others_and_its_own_flood_is(tmp_path: Path) -> None:
     async def main() -> None:
-        async with site(tmp_path, limits=True, limit=("requests=5/h", "acts=4/h", "looks=3/h", "streams=1")) as (app, client):
+        async with site(tmp_path, limits=True, limit=("requests=5/h", "acts=4/h", "looks=3/h", "streams=1")) as (
+            app,
+            client,
+        ):
             made = await app.state.tables.create("run", seats=["me", "greedy"], host_key="programs may bring their own")
             path = f"/api/tables/{made.table}"
             assert [(await client.get(path)).status_code for _ in range(6)] == [200] * 5 + [429]
@@ -134,7 +137,8 @@ def test_a_seat_cannot_flood_its_tables_story(tmp_path: Path) -> None:
 
             async def post(act: str, most: int, **body: Any) -> None:
                 codes = [
-                    (await client.post(f"{path}/{act}", json=body, headers=headers)).status_code for _ in range(most + 1)
+                    (await client.post(f"{path}/{act}", json=body, headers=headers)).status_code
+                    for _ in range(most + 1)
                 ]
                 assert codes[-1] == 429, (act, codes)
                 assert 429 not in codes[:-1], (act, codes)
@@ -299,11 +303,12 @@ def test_a_seat_held_by_an_earlier_cookie_moves_to_the_better_one(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "host", ["[", "a b", '"><script>', "table.test/evil", "table.test:99999999", "a@b", "", "é".encode().decode("latin-1")]
+    "host",
+    ["[", "a b", '"><script>', "table.test/evil", "table.test:99999999", "a@b", "", "é".encode().decode("latin-1")],
 )
 def test_what_is_no_host_is_refused_and_stands_in_no_link(host: str, tmp_path: Path) -> None:
     async def main() -> None:
-        async with site(tmp_path) as (app, client):
+        async with site(tmp_path) as (_, client):
             for path in ("/", "/nothing", "/api/games", "/t/zzzzzzzzzz"):
                 answer = await client.get(path, headers=[(b"host", host.encode("latin-1"))])  # type: ignore[arg-type]
                 assert answer.status_code == 422, path

@@ -34,6 +34,4 @@ class Settings:
     json_log: bool = False
     access_log: bool = True  # a line for each request
     prepared: bool = False  # whether `serve` has looked after the database and the log
-    trusted_proxies: int = (
-        0  # our own proxies in front: so many entries of X-Forwarded-For count, from the right
-    )
+    trusted_proxies: int = 0  # our own proxies in front: so many entries of X-Forwarded-For count, from the right
