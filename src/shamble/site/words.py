@@ -9,9 +9,9 @@ LIMIT_FORM = "--limit takes NAME=VALUE, as in --limit tables=200/min; not {text!
 NO_LIMIT = "There is no limit {name!r}. The limits are: {known}."
 LIMIT_VALUE = "The limit {name} takes {what}, as in {example}; not {text!r}."
 LIMIT_KINDS = {
-    "rate": "so many in a time (s, min or h)",
+    "rate": "a number in a time (s, min or h)",
     "number": "a number from 1",
-    "time": "a time (s, min or h)",
+    "time": "a time in s, min or h",
     "size": "a number of bytes, kB or MB",
 }
 BAD_HOST = "The request's Host header names no host."

@@ -1,20 +1,12 @@
 // The table, livened up: everything here also works without it, by forms and reload.
-const $ = (what, within = document) => within.querySelector(what);
-const all = (what, within = document) => [...within.querySelectorAll(what)];
-const main = () => $("main");
-const live = $("#live");
+import { $, all, main, say, show, tell, told, wait } from "./line.js";
+import { BUSY, RETRY_DELAYS, askedPause, fetchPage, isThis, pauseAfter, sentence } from "./line.js";
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const touch = matchMedia("(hover: none) and (pointer: coarse)");
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const RETRY_DELAYS = [300, 700, 1500, 3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000];
-const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 30000;
-const LONGEST_ASKED_FOR = 120000; // of what Retry-After asks for
-const BUSY = [429, 502, 503, 504];
 
 let source = null;
 let sending = false;
-let fetching = 0;
 let shift = null;
 let downTimer = 0;
 let newest = 0;
@@ -22,35 +14,6 @@ let refusals = 0; // of refreshes, one after another
 let slowTimer = 0; // a refresh is due later, none is sent before
 let breaks = 0; // of the stream, one after another
 const opened = new Set();
-
-const say = (text) => {
-  live.textContent = text;
-};
-
-/** Tell everybody, seen or not, until it is over; the sentences stand in the page, to be translated with it. */
-const notice = $("#notice");
-function tell(what) {
-  show(what ? notice.dataset[what] : "");
-}
-
-function show(text) {
-  if (notice.hidden === !text && notice.textContent === text) return;
-  notice.hidden = !text;
-  notice.textContent = text;
-  if (text) say(text);
-}
-
-/** The n-th pause of a row, each twice as long as the one before up to a longest, and never the same for everybody. */
-const pauseAfter = (n, first = FIRST_PAUSE) =>
-  Math.min(first * 2 ** n, LONGEST_PAUSE) * (0.75 + Math.random() / 2);
-
-/** The milliseconds that an answer asks us to wait, 0 where it does not. */
-function askedPause(answer) {
-  const text = answer?.headers.get("Retry-After");
-  if (!text) return 0;
-  const ms = /^\d+$/.test(text) ? 1000 * text : Date.parse(text) - Date.now();
-  return Math.min(Math.max(ms || 0, 0), LONGEST_ASKED_FOR);
-}
 
 // -- swapping the new table in
 
@@ -78,22 +41,8 @@ function place(element) {
   return ways;
 }
 
-function told(within) {
+function storyOf(within) {
   return all(".events li[data-number]", within).map((li) => [+li.dataset.number, li.textContent.trim()]);
-}
-
-/** Whether what has come is the table, or the replay, that the page shows: nothing else ever takes its place. */
-function isThis({ next }) {
-  const { table } = main().dataset;
-  if (!next || !next.classList.contains("table")) return false;
-  return table ? next.dataset.table === table : next.classList.contains("replay");
-}
-
-/** What to say of an answer that is not this table: our own sentence where it has one. */
-function sentence({ fresh, answer }) {
-  const ours = $("main .lost .lead, main [role=alert]", fresh);
-  if (ours) return ours.textContent.trim();
-  return notice.dataset[answer.status < 500 && answer.status !== 429 ? "other" : "lost"];
 }
 
 async function swap({ fresh, next }, address, newer) {
@@ -167,8 +116,8 @@ function news(old, next) {
   const trouble = $("#trouble", next);
   if (trouble) return [trouble.textContent.trim()];
   if (next.classList.contains("replay")) return [$("h1", next).textContent.trim()];
-  const had = Math.max(-1, ...told(old).map(([number]) => number));
-  const words = told(next).filter(([number]) => number > had).reverse().slice(-12).map(([, text]) => text);
+  const had = Math.max(-1, ...storyOf(old).map(([number]) => number));
+  const words = storyOf(next).filter(([number]) => number > had).reverse().slice(-12).map(([, text]) => text);
   const heard = Math.max(0, ...all(".said", old).map((one) => +one.dataset.said));
   for (const one of all(".said", next)) {
     if (+one.dataset.said > heard) words.push(`${$("b", one.parentElement).textContent}: ${one.textContent}`);
@@ -180,13 +129,6 @@ function news(old, next) {
   const ended = next.classList.contains("over") && !old.classList.contains("over");
   if (ended || +next.dataset.version < +old.dataset.version) words.push($("h1", next).textContent.trim());
   return words;
-}
-
-async function fetchPage(address, given = {}) {
-  const mine = ++fetching;
-  const answer = await fetch(address, { headers: { Accept: "text/html" }, ...given });
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return mine === fetching ? { answer, fresh, next: $("main", fresh) } : null;
 }
 
 async function refresh() {
@@ -321,7 +263,7 @@ async function panel(address, first) {
     box.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
     say(box.textContent.replace(/\s+/g, " ").trim());
   } catch {
-    box.textContent = notice.dataset.down;
+    box.textContent = told("down");
   }
 }
 
@@ -375,7 +317,7 @@ document.addEventListener("click", (event) => {
   if (!thing) return;
   if (thing.dataset.copy) {
     navigator.clipboard.writeText(thing.dataset.copy).then(() => {
-      thing.textContent = notice.dataset.copied;
+      thing.textContent = told("copied");
       say(thing.textContent);
     });
   } else if ("keys" in thing.dataset) {
@@ -391,7 +333,7 @@ document.addEventListener("click", (event) => {
     whyNot(thing);
   } else if (thing.dataset.panel) {
     event.preventDefault();
-    panel(thing.href, notice.dataset.thinking);
+    panel(thing.href, told("thinking"));
   } else if (thing.href && thing.pathname === location.pathname && !thing.hash) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || thing.target) return;
     event.preventDefault();
