@@ -2,25 +2,28 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.html' -o -name '*.css' -o -name '*.js' 2>/dev/null)
 
-.PHONY: play test test-compiled test-interpreted lint bench clean
+.PHONY: play test lint bench tools clean
 
-play: $(VENV)/.installed
+play: $(BIN)/python
+	@$(BIN)/python wheels.py install site --soon
 	@$(BIN)/shamble serve
 
-test: $(VENV)/.tools
+test: tools
 	$(BIN)/python -m pytest -n auto
 	SHAMBLE_PURE=1 $(BIN)/python -m pytest -n auto
 
-lint: $(VENV)/.tools
-	$(BIN)/ruff check src tests benchmarks examples setup.py
-	$(BIN)/ruff format --check src tests benchmarks examples setup.py
+lint: tools
+	$(BIN)/ruff check src tests benchmarks examples setup.py wheels.py
+	$(BIN)/ruff format --check src tests benchmarks examples setup.py wheels.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.tools
+bench: tools
 	$(BIN)/python benchmarks/ratios.py
+
+tools: $(BIN)/python
+	@$(BIN)/python wheels.py install dev
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info
@@ -30,13 +33,3 @@ $(BIN)/python:
 	  echo "Shamble needs Python 3.11 or later; this is $$($(PYTHON) --version 2>&1). 'make play PYTHON=python3.11' names another."; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
-
-$(VENV)/.installed: $(BIN)/python $(SOURCES)
-	@$(BIN)/python setup.py --say
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade '.[site]'
-	@touch $@
-
-$(VENV)/.tools: $(BIN)/python $(SOURCES)
-	@$(BIN)/python setup.py --say
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade '.[dev]'
-	@touch $(VENV)/.installed $@

@@ -1,7 +1,4 @@
-"""Build: mypyc compiles the engine from its own sources; without a C compiler the same sources run interpreted.
-
-`python setup.py --say` only says in one line what will be built and why.
-"""
+"""Build: mypyc compiles the engine from its own sources; without a C compiler the same sources run interpreted."""
 
 import os
 import shutil
@@ -27,6 +24,8 @@ PATTERNS = (
     "games/*/refusals.py",
     "games/*/story.py",
 )
+# The modules find each other through one table and need not be seen from outside: a call goes straight where it leads.
+FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
 INTERPRETED = {"kernel/errors.py", "kernel/fields.py", "kernel/game.py", "kernel/listening.py"}
 
 
@@ -55,33 +54,48 @@ def missing() -> str:
     return ""
 
 
-def say() -> str:
-    """One line on what will be built."""
-    why = missing()
-    if why:
-        return f"Shamble is installed without compiling, because {why}. Everything works, bulk play is slower."
-    return "Shamble is being compiled; this takes a minute or two, once."
-
-
 def extensions() -> list[Any]:
     """The compiled modules, or none."""
-    if missing():
-        print(say(), file=sys.stderr)
+    why = missing()
+    if why:
+        print(f"Shamble is not compiled, because {why}.", file=sys.stderr)
         return []
     from mypyc.build import mypycify
 
-    return mypycify(
+    made = mypycify(
         ["--config-file", str(SOURCE.parent / "pyproject.toml"), *compiled_modules()],
         opt_level="3",
         debug_level="0",
         group_name="shamble",
+        multi_file=True,  # one C file for each module: they compile side by side, and in a third of the time
     )
+    for extension in made:
+        extension.extra_compile_args += FLAGS
+    return made
+
+
+def in_units() -> type:
+    """`build_ext` with every C file compiled by itself, as many at once as there are processors."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from setuptools.command.build_ext import build_ext
+
+    class BuildInUnits(build_ext):  # type: ignore[misc]
+        def build_extensions(self) -> None:
+            one_after_another = self.compiler.compile
+
+            def side_by_side(sources: list[str], **given: Any) -> list[str]:
+                with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+                    objects = list(pool.map(lambda source: one_after_another([source], **given), sources))
+                return [path for made in objects for path in made]
+
+            self.compiler.compile = side_by_side
+            super().build_extensions()
+
+    return BuildInUnits
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--say"]:
-        print(say())
-    else:
-        from setuptools import setup
+    from setuptools import setup
 
-        setup(ext_modules=extensions())
+    setup(ext_modules=extensions(), cmdclass={"build_ext": in_units()})
