@@ -193,6 +193,43 @@ def test_a_stream_ends_with_its_connection_whatever_was_sent_after_it(protocol: 
     run(main, 20)
 
 
+ODD = [
+    b"GET / HTTP/1.0\r\n\r\n",
+    b"GET /t/\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET http://y/ HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET * HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nCookie: \xff=\xfe; shamble=\xe9\xe9\r\nAuthorization: \xff\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+    b"POST /new/run HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    b"POST /new/run HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc",
+    b"POST /new/run HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"POST /new/run HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data\r\nContent-Length: 3\r\n\r\nabc",
+    b"POST /new/run HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 3\r\n\r\nabc",
+    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n\xff\xfe",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # TLS, where none is spoken
+]
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_what_is_hardly_http_is_answered_and_is_no_failure_of_ours(
+    protocol: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def main() -> None:
+        async with site(tmp_path, limits=True) as (app, _), door(protocol, app, head_time=1, body_time=1) as (port, _, _):
+            for data in ODD:
+                reader, writer = await ask(port, data)
+                writer.write_eof()
+                answer = await whole(reader)
+                assert not answer or 200 <= int(answer.split(b" ", 2)[1]) < 500, (data, answer[:200])
+                writer.close()
+
+    run(main, 60)
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_a_reader_who_takes_nothing_is_let_go(protocol: Any) -> None:
     async def main() -> None:
