@@ -139,7 +139,7 @@ async def _play_on(request: Request, match: Match, form: FormData) -> Response:
     seat = _chair(match, step, _reader(match, form.get("seat")))
     position = state.redeal(seat, Dice(secrets.randbelow(1 << 62))).to_dict()
     rows = [{"by": ME if k == seat else BESIDE, "name": one.name} for k, one in enumerate(match.seats)]
-    key = key_for(request)
+    key = await key_for(request)
     tables: Tables = request.app.state.tables
     made = await tables.create(match.game.code, seats=rows, edition=match.edition.name, host_key=key, position=position)
     await (await tables.open(made.table)).start()

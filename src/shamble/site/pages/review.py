@@ -36,7 +36,7 @@ async def review_page(request: Request, table_id: str) -> HTMLResponse:
         raise IllegalAction(words.NOT_OVER)
     task = _reviews.get((id(tables), table_id))
     if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-        count(request, THOUGHTS, key_of(request) or "")
+        count(request, THOUGHTS, key_of(request))
         task = _begin(tables, table)
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     if not done:
