@@ -21,7 +21,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
-    limits: bool = True  # rate limits by address and token
+    limits: bool = True  # rate limits by seat, key and address
+    limit: tuple[str, ...] = ()  # limits that are not to have their default, as `tables=200/min`
     pace: float = 0.6  # pause before a bot moves, so that people can follow
     away_after: float = 20.0  # without a stream or a request a seat counts as away
     idle_after: float = 120.0  # who has not decided for so long, without a clock, may be stood in for; the host's right
@@ -35,7 +36,7 @@ class Settings:
     json_log: bool = False
     access_log: bool = True  # a line for each request
     prepared: bool = False  # whether `serve` has looked after the database and the log
-    trusted_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    trusted_proxies: int = 0  # our own proxies in front: so many entries of X-Forwarded-For count, from the right
 
     @property
     def thinking_processes(self) -> int:

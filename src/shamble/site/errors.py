@@ -69,6 +69,12 @@ class TooLarge(SiteError):
     status = 413
 
 
+class LongHead(SiteError):
+    """The request's address or headers are longer than is read here."""
+
+    status = 431
+
+
 class BadType(SiteError):
     """The body has another content type than is read here."""
 

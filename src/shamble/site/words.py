@@ -5,6 +5,20 @@ NOTHING_HERE = "There is nothing at this address. /api lists what programs may c
 BAD_METHOD = "This address does not take that method."
 STALE = "The table has moved on since. Look again, then choose."
 TOO_MANY = "Too many requests. Wait a little, then try again."
+LIMIT_FORM = "--limit takes NAME=VALUE, as in --limit tables=200/min; not {text!r}."
+NO_LIMIT = "There is no limit {name!r}. The limits are: {known}."
+LIMIT_VALUE = "The limit {name} takes {what}, as in {example}; not {text!r}."
+LIMIT_KINDS = {
+    "rate": "a number in a time (s, min or h)",
+    "number": "a number from 1",
+    "time": "a time in s, min or h",
+    "size": "a number of bytes, kB or MB",
+}
+BAD_HOST = "The request's Host header names no host."
+TOO_LONG = "The request's address or headers are longer than is read here."
+TOO_SLOW = "The request took too long to arrive. Send it again."
+FULL = "The server has as many connections as it can keep. Try again in a moment."
+CROWDED = "There are too many connections from this address. Close some, then try again."
 TOO_LARGE = "That is more than this address reads: at most {most} bytes."
 BUSY = "Too many are asking for that just now. Wait a little, then try again."
 TOOK_TOO_LONG = (

@@ -131,7 +131,7 @@ async def _begin(request: Request, found: Beginning) -> Response:
     """A table for the visitor, with bots in the other seats."""
     count(request, TABLES)
     rows = [{"by": ME if k == found.seat else BESIDE, "name": name} for k, name in enumerate(found.names)]
-    key = key_for(request)
+    key = await key_for(request)
     tables: Tables = request.app.state.tables
     made = await tables.create(found.game, seats=rows, edition=found.edition, host_key=key, position=found.position)
     await (await tables.open(made.table)).start()

@@ -54,7 +54,7 @@ async def review_page(request: Request, table_id: str) -> HTMLResponse:
         raise IllegalAction(words.NOT_OVER)
     look = _reviews.setdefault(tables, {}).get(table_id)
     if look is None or (look.task.done() and (look.task.cancelled() or look.task.exception() is not None)):
-        count(request, THOUGHTS, key_of(request) or "")
+        count(request, THOUGHTS, key_of(request))
         look = _begin(tables, table)
     task, look.asked = look.task, time.monotonic()
     await asyncio.wait({task}, timeout=PATIENCE)

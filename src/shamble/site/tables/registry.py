@@ -141,7 +141,7 @@ class Tables:
         object with `by` and `name`. Without it all are open. It begins at `position`, with that one's options, where
         one is given. BadOption, BadInput or UnknownBot for what makes no sense; nothing is made then."""
         found = find(str(game))
-        key = host_key or new_key()
+        key = host_key or self.links.new_key()
         hashed = hash_key(key)
         number = None if seed is None else seed_in_json(seed)
         chosen = found.edition(edition) if edition is not None else found.editions()[0]
