@@ -17,10 +17,10 @@ from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.match import Match
 from shamble.seats import same_name
 from shamble.site.errors import NotYours, Stale, Taken
-from shamble.site.pages.visitors import COOKIE
 from shamble.site.tables.keys import new_key
 from shamble.site.tables.registry import Created, Tables
 from shamble.site.tables.table import Table
+from shamble.site.web.askers import COOKIE
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 

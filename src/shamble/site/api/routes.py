@@ -15,12 +15,13 @@ from shamble.site.api.openapi import describe, list_page
 from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, SiteError, document_of, status_of
 from shamble.site.tables.closed import ClosedTable
 from shamble.site.tables.document import encode, written
-from shamble.site.tables.keys import SHORTEST_KEY, new_key
+from shamble.site.tables.keys import SHORTEST_KEY
 from shamble.site.tables.registry import Created, Tables
 from shamble.site.tables.seated import Seated
 from shamble.site.tables.table import Table
 from shamble.site.web import rate_limits as limits
 from shamble.site.web.event_stream import EventStream, resume_from
+from shamble.site.web.gone import unless_gone
 
 router = APIRouter(prefix="/api")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -52,7 +53,10 @@ def own_or_new(request: Request) -> str:
     token = bearer(request)
     if token is not None and len(token) < SHORTEST_KEY:
         raise BadInput(words.SHORT_TOKEN.format(least=SHORTEST_KEY))
-    return token or new_key()
+    if token is not None:
+        return token
+    request.app.state.limits.take(limits.KEYS, request.state.address)
+    return _tables(request).links.new_key()
 
 
 def token_in(given: str | None) -> str | None:
@@ -114,6 +118,11 @@ def _reader(request: Request, table: Seated, token: str | None) -> int | None:
     if asked is not None and not (asked.isascii() and asked.isdecimal() and len(asked) < 4):
         raise BadInput(words.NO_SEAT.format(seat=asked[:20], last=len(table.seating.places) - 1))
     return seat_for(table, token, None if asked is None else int(asked))
+
+
+def count_seat(request: Request, limit: str, table: Table, seat: int | str) -> None:
+    """Count what a seat (or the host) writes into its table's story; TooMany where that is too often."""
+    request.app.state.limits.take(limit, f"{table.id}/{seat}")
 
 
 def links_of(request: Request, made: Created) -> dict[str, str]:
@@ -224,7 +233,6 @@ async def play_told(app: Any, table_id: str, token: str | None, told: wire.Play)
     if table.tables.notifier.shared and (told.version > table.version or not table.seats_of(token)):
         await table.look_again()  # the sender knows more than this process
     seat = seat_for(table, token, told.seat)
-    app.state.limits.take(limits.TOKEN, token or "")
     table.touch(seat)
     version = await table.play_own(seat, told.action, told.version, told.id)
     return {"version": version, "revision": table.revision}
@@ -235,6 +243,7 @@ async def undo(request: Request) -> Response:
     told: wire.Undo = await body_of(request, wire.Undo)
     table = await _table(request)
     seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
     if told.agree is None:
         outcome = await table.undo(seat, told.version, told.id)
     else:
@@ -247,6 +256,7 @@ async def start(request: Request) -> Response:
     """The host starts."""
     told: wire.Start = await body_of(request, wire.Start)
     table = await _host(request)
+    count_seat(request, limits.CHANGES, table, "host")
     await table.start(told.bot)
     return _done(table)
 
@@ -255,6 +265,7 @@ async def give(request: Request) -> Response:
     """The host gives a seat to a bot, or opens it."""
     told: wire.Give = await body_of(request, wire.Give)
     table = await _host(request)
+    count_seat(request, limits.CHANGES, table, "host")
     await table.give(told.seat, told.by, told.revision, told.id)
     return _done(table)
 
@@ -263,7 +274,9 @@ async def claim_host(request: Request) -> Response:
     """Run the table where its host is gone."""
     told: wire.Act = await body_of(request, wire.Act)
     table = await _table(request)
-    await table.claim_host(seat_for(table, bearer(request), told.seat))
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
+    await table.claim_host(seat)
     return _done(table)
 
 
@@ -275,6 +288,7 @@ async def answer_newcomer(request: Request) -> Response:
         raise NeedKey(words.NEED_TOKEN)
     if not table.is_in_charge(token):
         raise NotYours(words.NOT_HOST)
+    count_seat(request, limits.CHANGES, table, "host")
     await table.answer_newcomer(told.request, told.agree)
     return _done(table)
 
@@ -283,7 +297,9 @@ async def leave(request: Request) -> Response:
     """Leave the table."""
     told: wire.Act = await body_of(request, wire.Act)
     table = await _table(request)
-    await table.leave(seat_for(table, bearer(request), told.seat), told.id)
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
+    await table.leave(seat, told.id)
     return _done(table)
 
 
@@ -291,7 +307,9 @@ async def back(request: Request) -> Response:
     """Decide again oneself."""
     told: wire.Act = await body_of(request, wire.Act)
     table = await _table(request)
-    await table.back(seat_for(table, bearer(request), told.seat), told.id)
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
+    await table.back(seat, told.id)
     return _done(table)
 
 
@@ -300,8 +318,10 @@ async def bot(request: Request) -> Response:
     told: wire.Bot = await body_of(request, wire.Bot)
     table = await _table(request)
     seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
     other = seat if told.for_seat is None else told.for_seat
-    outcome = await table.bot(other, seat, told.once, told.bot, told.version, told.id)
+    deciding = table.bot(other, seat, told.once, told.bot, told.version, told.id)
+    outcome = await unless_gone(request, deciding)
     return answer({"bot": outcome, "version": table.version, "revision": table.revision})
 
 
@@ -309,7 +329,9 @@ async def rename(request: Request) -> Response:
     """Take another name."""
     told: wire.Name = await body_of(request, wire.Name)
     table = await _table(request)
-    await table.rename(seat_for(table, bearer(request), told.seat), told.name, told.id)
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.NAMES, table, seat)
+    await table.rename(seat, told.name, told.id)
     return _done(table)
 
 
@@ -317,7 +339,9 @@ async def say(request: Request) -> Response:
     """Say a phrase."""
     told: wire.Say = await body_of(request, wire.Say)
     table = await _table(request)
-    await table.say(seat_for(table, bearer(request), told.seat), told.phrase, told.id)
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.PHRASES, table, seat)
+    await table.say(seat, told.phrase, told.id)
     return _done(table)
 
 
@@ -355,7 +379,7 @@ async def hint(request: Request) -> Response:
     if seat is None or token is None:
         raise NeedKey(words.NEED_TOKEN)
     request.app.state.limits.take(limits.THOUGHTS, token)
-    return answer({"version": table.version, "choices": await table.hint(seat)})
+    return answer({"version": table.version, "choices": await unless_gone(request, table.hint(seat))})
 
 
 async def four_words(request: Request) -> Response:
@@ -363,15 +387,16 @@ async def four_words(request: Request) -> Response:
     told: wire.Act = await body_of(request, wire.Act)
     table = await _table(request)
     seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
     return answer({"seat": seat, "words": await _tables(request).words(table.id, seat)}, 201)
 
 
 async def resume(request: Request) -> Response:
     """A seat by its code."""
     told: wire.Resume = await body_of(request, wire.Resume)
-    request.app.state.limits.take(limits.GUESSES, request.state.address)
     key = own_or_new(request)
-    table_id, seat = await _tables(request).by_words(told.words, key)
+    with request.app.state.limits.guessing(request.state.address):
+        table_id, seat = await _tables(request).by_words(told.words, key)
     return answer({"table": table_id, "seat": seat, "token": key}, 201)
 
 

@@ -17,14 +17,15 @@ from shamble.site.errors import NotYours, SiteError, status_of
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
 from shamble.site.pages.closed import closed_page
-from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember
+from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
 from shamble.site.tables.chairs import LONGEST_REQUEST_ID
 from shamble.site.tables.closed import ClosedTable
 from shamble.site.tables.keys import hash_key
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.event_stream import EventStream, resume_from
-from shamble.site.web.rate_limits import GUESSES, THOUGHTS, TOKEN
+from shamble.site.web.gone import unless_gone
+from shamble.site.web.rate_limits import CHANGES, GUESSES, NAMES, PHRASES, THOUGHTS
 
 router = APIRouter(include_in_schema=False)
 BEST_SHOWN = 4  # hints
@@ -48,11 +49,6 @@ class Seen:
             raise NotYours(words.NOT_YOUR_SEAT)
         return number
 
-    def must_host(self) -> None:
-        """NotYours where the visitor is not the host."""
-        if not self.host:
-            raise NotYours(words.NOT_HOST)
-
 
 async def _see(request: Request, table_id: str) -> Seen:
     tables: Tables = request.app.state.tables
@@ -75,7 +71,10 @@ async def table_page(request: Request, table_id: str) -> HTMLResponse:
         return closed
     seen = await _see(request, table_id)
     asked = request.query_params
-    return _page(request, seen, whole(asked.get("seat", "")), whole(asked.get("from", "")), whole(asked.get("at", "")))
+    seat, came_at, looking = (whole(asked.get(name, "")) for name in ("seat", "from", "at"))
+    response = _page(request, seen, seat, came_at, looking)
+    renew(request, response, bool(seen.mine) or seen.host)
+    return response
 
 
 def _page(
@@ -199,7 +198,7 @@ async def join_page(request: Request, table_id: str, token: str) -> Response:
     if seen.mine:
         return go(f"/t/{table_id}")
     response = _join_page(seen, name=await last_name(request))
-    remember(request, response, key_for(request))
+    remember(request, response, await key_for(request))
     return response
 
 
@@ -211,7 +210,7 @@ async def join(request: Request, table_id: str, token: str) -> Response:
         return go(f"/t/{table_id}")
     form = await request.form()
     tables: Tables = request.app.state.tables
-    key, name = key_for(request), str(form.get("name", ""))
+    key, name = await key_for(request), str(form.get("name", ""))
     sit = tables.ask_for_seat if seen.table.takeable_seats() else tables.join
     try:
         await sit(table_id, token, name, key, whole(str(form.get("seat", ""))), str(form.get("id", "")) or None)
@@ -237,7 +236,7 @@ async def host(request: Request, table_id: str, token: str) -> Response:
     """Become the table's host in this browser."""
     seen = await _see(request, table_id)
     _check_link(request, table_id, "host", token)
-    key = key_for(request)
+    key = await key_for(request)
     await seen.table.add_host(key)
     response = go(f"/t/{table_id}")
     remember(request, response, key)
@@ -251,7 +250,6 @@ async def host(request: Request, table_id: str, token: str) -> Response:
 async def play(request: Request, table_id: str) -> Response:
     """Play what was chosen. What is refused is told in place, on the table as it stands now."""
     seen = await _see(request, table_id)
-    count(request, TOKEN, seen.key or "")
     form = await request.form()
     seat = seen.seat(form.get("seat"))
     try:
@@ -289,11 +287,10 @@ def _in_place(request: Request, seen: Seen, seat: int | None, error: ShambleErro
 async def act(request: Request, table_id: str, act: str) -> Response:
     """Everything else that can be done at a table, by the act's name."""
     seen = await _see(request, table_id)
-    count(request, TOKEN, seen.key or "")
     form = await request.form()
     if act in ("start", "seat", "newcomer", "sit"):
         try:
-            await _table_act(seen, act, form)
+            await _table_act(request, seen, act, form)
         except ShambleError as error:
             return _in_place(request, seen, None, error)
         return go(f"/t/{table_id}")
@@ -302,8 +299,10 @@ async def act(request: Request, table_id: str, act: str) -> Response:
             raise NotYours(words.NOT_YOUR_SEAT)
         other, once = _any_seat(seen, form), form.get("how") == "once"
         asking = other if other in seen.mine else seen.mine[0]
+        count(request, CHANGES, f"{table_id}/{asking}")
         try:
-            await seen.table.bot(other, asking, once, version=_version(form), request_id=_id(form))
+            bot = seen.table.bot(other, asking, once, version=_version(form), request_id=_id(form))
+            await unless_gone(request, bot)
         except ShambleError as error:
             return _in_place(request, seen, None, error)
         return go(_after(seen, asking))
@@ -314,6 +313,7 @@ async def act(request: Request, table_id: str, act: str) -> Response:
     seat = seen.seat(form.get("seat"))
     if act == "cover":
         return go(f"/t/{table_id}?seat={seat}&from={seen.table.version}")
+    count(request, {"phrase": PHRASES, "name": NAMES}.get(act, CHANGES), f"{table_id}/{seat}")
     if act == "words":
         tables: Tables = request.app.state.tables
         four_words = await tables.words(table_id, seat)
@@ -325,23 +325,23 @@ async def act(request: Request, table_id: str, act: str) -> Response:
     return go(f"/t/{again}" if again else _after(seen, seat))
 
 
-async def _table_act(seen: Seen, act: str, form: FormData) -> None:
+async def _table_act(request: Request, seen: Seen, act: str, form: FormData) -> None:
     """Do what is not one seat's own business: the host's acts, and sitting down on a chair that is kept."""
     table = seen.table
+    if act != "sit":
+        if not (seen.host or (act == "newcomer" and table.is_in_charge(seen.key))):
+            raise NotYours(words.NOT_HOST)
+        count(request, CHANGES, f"{table.id}/host")
     match act:
         case "newcomer":
-            if not table.is_in_charge(seen.key):
-                raise NotYours(words.NOT_HOST)
             number = whole(str(form.get("request", "")))
             await table.answer_newcomer(-1 if number is None else number, form.get("agree") == "yes")
         case "sit":
             for seat in _kept_for(seen):
                 await table.join(table.name(seat), seen.key or "", seat)
         case "start":
-            seen.must_host()
             await table.start()
         case _:
-            seen.must_host()
             revision = whole(str(form.get("revision", "")))
             await table.give(_any_seat(seen, form), str(form.get("by", "")), revision, _id(form))
 
@@ -409,7 +409,7 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
     hints, trouble, status = [], "", 200
     count(request, THOUGHTS, seen.key)
     try:
-        hints = (await seen.table.hint(seat))[:BEST_SHOWN]
+        hints = (await unless_gone(request, seen.table.hint(seat)))[:BEST_SHOWN]
     except IllegalAction as error:
         trouble, status = error.reason, 422
     document = seen.table.document(None)

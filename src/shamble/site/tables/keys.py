@@ -19,6 +19,8 @@ def new_id() -> str:
 
 
 SHORTEST_KEY = 20  # characters of a key that a program or a browser brings along; shorter ones could be guessed
+LONGEST_KEY = 64  # characters of a key in a cookie
+SEAL_LENGTH = 20
 
 
 def new_key() -> str:
@@ -53,6 +55,20 @@ class Links:
     def opens(self, table_id: str, power: str, token: str) -> bool:
         """Whether the token is the table's link of that power; compared in constant time."""
         return hmac.compare_digest(self.link(table_id, power).encode(), token.encode())
+
+    def new_key(self) -> str:
+        """A visitor's key or a bearer token of 256 bits, with our seal, so that we know it again without looking."""
+        key = new_key()
+        return f"{key}.{self._seal(key)}"
+
+    def issued(self, key: str) -> bool:
+        """Whether the key is one of ours."""
+        bare, dot, seal = key.rpartition(".")
+        return bool(dot) and key.isascii() and hmac.compare_digest(self._seal(bare), seal)
+
+    def _seal(self, key: str) -> str:
+        digest = hmac.new(self._secret, f"key/{key}".encode(), hashlib.sha256).digest()
+        return "".join(ALPHABET[byte % 31] for byte in digest)[:SEAL_LENGTH]
 
     def hash_words(self, four_words: str) -> str:
         """What is stored of a resume code."""

@@ -12,6 +12,7 @@ from typing import Any
 from starlette.responses import Response
 
 from shamble.site.tables.log import LiveTable
+from shamble.site.web.rate_limits import STREAMS, WATCHING
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -63,10 +64,14 @@ class EventStream(Response):
         """Stream until the reader goes or the server stops."""
         table, tables = self.table, self.table.tables
         loop = asyncio.get_running_loop()
-        address = scope["state"].get("address", "")
-        tables.limits.open_stream(address)
+        holder = scope["state"].get("holder", "")
+        counted = (STREAMS, holder) if holder else (WATCHING, scope["state"].get("address", ""))
+        tables.limits.open_stream(*counted)
         listener = asyncio.ensure_future(_gone(receive))
         listener.add_done_callback(self._leave)
+        connection = scope["state"].get("connection")
+        if connection is not None:
+            connection.when_lost.add(self._leave)
         tables.streams.add(self)
         table.listening.add(self)
         table.arrive(self.seats)
@@ -93,15 +98,17 @@ class EventStream(Response):
             if not self._gone:
                 await send({"type": "http.response.body", "body": b"event: stop\ndata: {}\n\n", "more_body": False})
         finally:
-            tables.limits.close_stream(address)
+            tables.limits.close_stream(*counted)
             tables.streams.discard(self)
             table.listening.discard(self)
             table.depart(self.seats)
             if self.host:
                 table.patience.host_departs()
             listener.cancel()
+            if connection is not None:
+                connection.when_lost.discard(self._leave)
 
-    def _leave(self, _: object) -> None:
+    def _leave(self, _: object = None) -> None:
         self._gone = True
         self.wake()
 
