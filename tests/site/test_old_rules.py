@@ -274,6 +274,33 @@ def test_one_bad_row_takes_no_list_no_page_and_no_job_with_it(tmp_path: Path, ho
     run(main)
 
 
+def test_a_store_that_fails_while_a_table_wakes_closes_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, client):
+            tables: Tables = app.state.tables
+            table = await running(tables)
+            put_to_sleep(tables)
+            log, asked = tables.store.log, 0
+
+            async def failing(table_id: str, after: int = 0) -> Any:
+                nonlocal asked
+                asked += 1
+                if asked == 2:
+                    raise OSError("the disk has gone")
+                return await log(table_id, after)
+
+            monkeypatch.setattr("shamble.site.tables.registry.AT_ONCE", 1)
+            monkeypatch.setattr(tables.store, "log", failing)
+            with pytest.raises(OSError, match="the disk has gone"):
+                await tables.open(table.id)
+            monkeypatch.undo()
+            assert (await client.get(f"/api/tables/{table.id}")).json()["closed"] is None
+
+    run(main)
+
+
 def test_a_table_that_cannot_be_exported_stays_and_the_others_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

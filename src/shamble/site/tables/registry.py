@@ -280,6 +280,8 @@ class Tables:
                 rest = await self.store.log(table_id, table.revision)  # and perhaps at this table, elsewhere
                 log += rest
             table.replay(rest)
+        except FAILURES:  # the store's, not the table's
+            raise
         except Exception as error:  # whatever is wrong with one table: it is told there, and nowhere else
             return await self._close(head, log, error)
         self.awake[table_id] = table
