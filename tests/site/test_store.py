@@ -19,6 +19,7 @@ from shamble.site.errors import NoCode, NoStore, NotStored, TableBusy
 from shamble.site.store.migrate import migrate
 from shamble.site.store.sql import Conflict, Entry, Head, Store
 from shamble.site.tables import log as log_module
+from shamble.site.tables.bots import Choice
 from shamble.site.tables.clock import Clock
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
@@ -203,10 +204,10 @@ def test_a_bot_whose_choices_never_fit_is_given_up(tmp_path: Path, monkeypatch: 
             tables: Tables = app.state.tables
             tries = 0
 
-            async def nonsense(*_: object) -> str:
+            async def nonsense(*_: object) -> Choice:
                 nonlocal tries
                 tries += 1
-                return "jump"
+                return Choice("jump")
 
             monkeypatch.setattr(tables.thinker, "decide", nonsense)
             monkeypatch.setattr("shamble.site.tables.table.MOST_MISSES", 3)
