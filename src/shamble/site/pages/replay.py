@@ -44,7 +44,7 @@ def _open_page(trouble: str = "", status: int = 200) -> HTMLResponse:
 async def opened(request: Request) -> HTMLResponse:
     """A saved game at one of its steps."""
     tables: Tables = request.app.state.tables
-    asker = Asker(turns.address.get())
+    asker = Asker(turns.address.get(), getattr(request.state, "holder", ""))
     tables.reader.check(asker)  # before the file is read: what cannot be looked at need not be kept
     form = await request.form(max_part_size=LARGEST_RECORD + 1000)
     given, packed = form.get("record"), False
@@ -92,7 +92,7 @@ async def table_replay(request: Request, table_id: str) -> HTMLResponse:
 async def on_from_record(request: Request) -> Response:
     """A new table that begins where a saved game stood at a step."""
     tables: Tables = request.app.state.tables
-    asker = Asker(turns.address.get())
+    asker = Asker(turns.address.get(), getattr(request.state, "holder", ""))
     tables.reader.check(asker)
     form = await request.form(max_part_size=LARGEST_RECORD + 1000)
     packed, *asked = (_text(form.get(name)) for name in ("record", "at", "seat"))
