@@ -218,7 +218,10 @@ def test_what_is_hardly_http_is_answered_and_is_no_failure_of_ours(
     protocol: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def main() -> None:
-        async with site(tmp_path, limits=True) as (app, _), door(protocol, app, head_time=1, body_time=1) as (port, _, _):
+        async with (
+            site(tmp_path, limits=True) as (app, _),
+            door(protocol, app, head_time=1, body_time=1) as (port, _, _),
+        ):
             for data in ODD:
                 reader, writer = await ask(port, data)
                 writer.write_eof()
