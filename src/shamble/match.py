@@ -2,12 +2,9 @@
 
 import hashlib
 import json
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from importlib import import_module
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 from shamble.editions import find_edition
@@ -16,16 +13,18 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, BadPosition, BadRecord, BadRules, IllegalAction
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game, Value, rules_of
+from shamble.kernel.numbers import whole_number
 from shamble.kernel.reveal import reveals
+from shamble.kernel.seeds import DRAWN, check_seed, draw_seed
 from shamble.kernel.state import CHANCE, SPECTATOR, State
 from shamble.record import Record
-from shamble.seats import Seat, seated
+from shamble.seats import Seat, recorded_seats, seated
 from shamble.telling import Event, Sight, Telling
 
 if TYPE_CHECKING:
     from shamble.bots.advice import Advice
 
-LARGEST_SEED = 10**18
+LARGEST_SEED = DRAWN
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,9 @@ class Plan:
 
 @dataclass(frozen=True)
 class Result:
-    """How it ended: the winning seats (none in a draw), a payoff for each seat, the ending's code, and why in words."""
+    """How it ended: the winning seats (none in a draw), a payoff for each seat, the ending's code, and why in words.
+
+    Payoffs are 0 to 1; shares of a win add up to exactly 1 by `math.fsum`, for a third is no number of a computer's."""
 
     winners: tuple[int, ...]
     payoffs: tuple[float, ...]
@@ -76,8 +77,9 @@ class Match:
     and the same actions make the same match; without one a secret one is drawn. `options` are house rules by name,
     `edition` a shipped edition's name or the path of an owner's file. With `chance="manual"` nothing is drawn: every
     chance event is owed by `shamble.CHANCE` and played like an action, as it fell on a real table. `names` and `by`
-    say who sits where. `rules` is the rules version to play by, this build's own where none is given. Raises BadOption,
-    BadRules, BadEdition or BadFile before anything is made.
+    say who sits where; a name of None gives the seat a usual one, and no two may be taken for one another. `rules` is
+    the rules version to play by, this build's own where none is given. Raises BadOption, BadRules, BadEdition or
+    BadFile before anything is made.
     """
 
     def __init__(
@@ -89,7 +91,7 @@ class Match:
         options: Mapping[str, object] | None = None,
         edition: "str | Edition | None" = None,
         chance: str = "auto",
-        names: Sequence[str] | None = None,
+        names: Sequence[str | None] | None = None,
         by: Sequence[str] | None = None,
         rules: int | None = None,
     ) -> None:
@@ -108,7 +110,7 @@ class Match:
         *,
         edition: "str | Edition | None" = None,
         chance: str = "auto",
-        names: Sequence[str] | None = None,
+        names: Sequence[str | None] | None = None,
         by: Sequence[str] | None = None,
     ) -> "Match":
         """A match that begins at any legal position (`State.to_dict`); BadPosition names the field that is wrong."""
@@ -126,7 +128,7 @@ class Match:
         seed: int | None,
         chosen: Edition,
         chance: str,
-        names: Sequence[str] | None,
+        names: Sequence[str | None] | None,
         by: Sequence[str] | None,
     ) -> "Match":
         match = cls.__new__(cls)
@@ -144,19 +146,18 @@ class Match:
         start: State,
         seed: int | None,
         chance: str,
-        names: Sequence[str] | None,
+        names: Sequence[str | None] | None,
         by: Sequence[str] | None,
         from_position: bool,
     ) -> None:
         if chance not in ("auto", "manual"):
             raise BadOption(f"chance is auto or manual; not {brief(chance)}.")
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
-            raise BadOption(f"A seed is a whole number of at most 18 digits; not {brief(seed)}.")
         self.game = game
         self.options = options
         self.edition = edition
         self.chance = chance
-        self.seed: int = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+        self.damage = ""  # what is missing, in a match read from a damaged file
+        self.seed: int = draw_seed() if seed is None else check_seed(seed)
         self.rules = rules_of(start.head)  # the rules version it is played by
         self.players = int(start.players)
         self.seats = seated(names, by, self.players)
@@ -215,8 +216,7 @@ class Match:
     def choices(self, seat: int) -> list[Choice]:
         """What a seat may do now; with `CHANCE`, under manual chance, what may have fallen."""
         text = self.game.vocabulary.text
-        if seat != CHANCE:
-            self._check_seat(seat)
+        seat = self._actor(seat)
         if seat == CHANCE:
             return [Choice(text(code), text(code)) for code, _ in self.state.odds()] if self.chance == "manual" else []
         view = self.view(seat)
@@ -232,9 +232,9 @@ class Match:
 
     def why_not(self, seat: int, action: str) -> Refusal | None:
         """Why `seat` may not play `action` now, with the rule; None where it may."""
+        seat = self._actor(seat)
         if seat == CHANCE:
             return self._why_not_chance(action)
-        self._check_seat(seat)
         code = self.game.vocabulary.code(_tidy(action))
         if code >= 0 and self.state.allows(seat, code):
             return None
@@ -275,6 +275,7 @@ class Match:
         refusal = self.why_not(seat, action)
         if refusal is not None:
             raise IllegalAction(refusal.reason, refusal.rule)
+        seat = self._actor(seat)
         first = self.version
         self._apply(seat, self.game.vocabulary.code(_tidy(action)))
         self._roll_on()
@@ -302,6 +303,7 @@ class Match:
 
     def plan(self, seat: int, action: str) -> Plan:
         """What `play` would do, without doing it; IllegalAction where it is refused."""
+        seat = self._actor(seat)
         code = self.game.vocabulary.code(_tidy(action))
         if code < 0 or not self.state.allows(seat, code):
             refusal = self.why_not(seat, action)
@@ -332,9 +334,10 @@ class Match:
         """
         for who, action in events:
             code = self.game.vocabulary.code(action)
-            if code < 0 or not self.state.allows(who, code):
+            actor = whole_number(who)
+            if actor is None or code < 0 or not self.state.allows(actor, code):
                 raise BadRecord(f"Event {self.version}, {brief(action)}, is not possible there.")
-            self._apply(who, code)
+            self._apply(actor, code)
 
     def sit(self, seats: Sequence[Seat]) -> None:
         """Change who sits where; the story is told with the new names from now on."""
@@ -351,7 +354,10 @@ class Match:
 
     def events_since(self, seat: int | None, number: int) -> list[Event]:
         """The events from `number` on, as a seat (None: a spectator) may know them."""
-        return self._telling.since(self.reader(seat), index(number))
+        first = whole_number(number)
+        if first is None:
+            raise BadOption(f"Events are counted by whole numbers from 0 on; not {brief(number)}.")
+        return self._telling.since(self.reader(seat), first)
 
     def story(self, seat: int | None) -> list[str]:
         """The sentences so far, as a seat (None: a spectator) may read them."""
@@ -366,10 +372,11 @@ class Match:
 
     def coded_act(self, number: int) -> tuple[int, int]:
         """The same with the engine's code, for minds."""
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < self.version:
+        at = whole_number(number)
+        if at is None or not 0 <= at < self.version:
             there = f"events 0 to {self.version - 1}" if self.version else "no events yet"
             raise BadOption(f"This game has {there}; there is no event {brief(number)}.")
-        return self._events[number]
+        return self._events[at]
 
     def label_at(self, version: int, seat: int, action: str) -> str:
         """What an action was called that the seat might have played after so many events."""
@@ -377,19 +384,21 @@ class Match:
 
     def state_at(self, version: int) -> State:
         """The whole position after so many events; BadOption where there are not so many."""
-        if isinstance(version, bool) or not isinstance(version, int) or not 0 <= version <= self.version:
+        at = whole_number(version)
+        if at is None or not 0 <= at <= self.version:
             raise BadOption(f"This game has positions 0 to {self.version}; there is no {brief(version)}.")
-        return self._states[version]
+        return self._states[at]
 
     def advice(
         self, seat: int, seconds: float | None = None, iterations: int | None = None, jobs: int = 1
     ) -> "list[Advice]":
         """The win chance of every choice of `seat` with its interval, from what that seat knows.
 
-        See `shamble.bots.advice`; the minds stand above this module, so they are looked up when asked for.
+        See `shamble.bots.advice`, which is loaded when first asked for.
         """
-        advise = import_module("shamble.bots.advice").advise
-        return list(advise(self, seat, iterations=iterations, seconds=seconds, jobs=jobs))
+        from shamble.bots.advice import advise
+
+        return advise(self, seat, iterations=iterations, seconds=seconds, jobs=jobs)
 
     def undo(self, seat: int | None = None, force: bool = False) -> None:
         """Take back the last act (of `seat`, where given). The position is then exactly the earlier one.
@@ -402,8 +411,8 @@ class Match:
 
     def undo_point(self, seat: int | None = None, force: bool = False) -> int:
         """The version that `undo` would return to; IllegalAction, with the reason, where it would be refused."""
-        if seat != CHANCE or self.chance == "auto":
-            self.reader(seat)
+        if seat is not None:
+            seat = self._actor(seat) if self.chance == "manual" else self.reader(seat)
         at = self._last_act(seat)
         if not force:
             self._check_undo(at)
@@ -412,6 +421,7 @@ class Match:
     def go_back(self, version: int) -> None:
         """Drop every event from number `version` on, whatever they were."""
         self.state_at(version)
+        version = int(version)
         del self._events[version:]
         del self._states[version + 1 :]
         self._telling.forget(version)
@@ -439,7 +449,7 @@ class Match:
     def record(self) -> Record:
         """The saved game: everything needed to replay this match without a generator."""
         text = self.game.vocabulary.text
-        result = self.result
+        result, final = self.recorded_end
         edition: dict[str, Any] = {"name": self.edition.name, "hash": self.edition.hash}
         if not self.edition.shipped:
             edition["data"] = self.edition.data
@@ -453,11 +463,18 @@ class Match:
             chance=self.chance,
             position=deepcopy(self._states[0].to_dict()) if self._from_position else None,
             events=[("chance" if who == CHANCE else who, text(code)) for who, code in self._events],
-            result=None
-            if result is None
-            else {"winners": list(result.winners), "payoffs": list(result.payoffs), "code": result.code},
-            final=position_hash(self.state),
+            result=result,
+            final=final,
         )
+
+    @property
+    def recorded_end(self) -> tuple[dict[str, Any] | None, str]:
+        """What a record says behind the events: the result, None while it goes on, and the hash of the position."""
+        result = self.result
+        if result is None:
+            return None, position_hash(self.state)
+        told = {"winners": list(result.winners), "payoffs": list(result.payoffs), "code": result.code}
+        return told, position_hash(self.state)
 
     # -- copies --------------------------------------------------------------------------------------------------
 
@@ -488,19 +505,20 @@ class Match:
         """The text with the seats' names in place of @0, @1, …"""
         return self._telling.named(text)
 
-    def _check_seat(self, seat: int | None) -> None:
-        """BadOption where this is no seat of the match (a spectator has none)."""
+    def _actor(self, seat: int | None) -> int:
+        """Whoever acts: CHANCE, or a seat; BadOption where this is neither (a spectator has no seat)."""
         if seat is None:
             raise BadOption(f"This needs a seat, 0 to {self.players - 1}; a spectator has none.")
-        self.reader(seat)
+        return CHANCE if whole_number(seat) == CHANCE else self.reader(seat)
 
     def reader(self, seat: int | None) -> int:
         """The seat as the engine counts readers: SPECTATOR for None; BadOption where there is no such seat."""
         if seat is None:
             return SPECTATOR
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.players:
             raise BadOption(f"There is no seat {brief(seat)}: this game has seats 0 to {self.players - 1}.")
-        return seat
+        return number
 
 
 def _default_seats(game: Game, options: Mapping[str, object]) -> int:
@@ -525,36 +543,46 @@ def _options(given: Mapping[str, object] | None) -> dict[str, object]:
     return {name if isinstance(name, str) else brief(name): value for name, value in (given or {}).items()}
 
 
-def replay(record: Record) -> Match:
-    """The match that a record holds, every event played again; BadRecord where one does not fit."""
+def replay(record: Record, partial: bool = False) -> Match:
+    """The match that a record holds, every event played again; BadRecord where one does not fit.
+
+    With `partial` the match goes up to the first event that does not fit. Its `damage` says what is missing, and there
+    is no final position to compare; a record that seems whole is held to the one it names."""
     from shamble.kernel.errors import BadEdition
 
     try:
         game = find(record.game)
         rules = game.check_rules(record.rules)
         edition = _edition_of(game, record.edition)
-        names = [str(seat["name"]) for seat in record.seats]
-        by = [str(seat["by"]) for seat in record.seats]
+        seats = recorded_seats((str(seat["name"]), str(seat["by"])) for seat in record.seats)
         if record.position is None:
             match = Match(
-                record.game, len(names), record.seed, options=record.options, edition=edition,
-                chance="manual", names=names, by=by, rules=rules,
+                record.game, len(seats), record.seed, options=record.options, edition=edition,
+                chance="manual", rules=rules,
             )  # fmt: skip
         else:
             start = game.read(record.position, edition)
-            match = Match._from(game, start, record.seed, edition, "manual", names, by)
+            match = Match._from(game, start, record.seed, edition, "manual", None, None)
             if match.options != game.settle(record.options):
                 raise BadRecord("The record's options are not those of its position: it was changed or is damaged.")
+        match.sit(seats)
     except (BadOption, BadRules, BadEdition, BadPosition) as error:
         raise BadRecord(f"The record cannot be opened: {error}") from None
     for number, (who, action) in enumerate(record.events):
         actor = CHANCE if who == "chance" else int(who)
         code = match.game.vocabulary.code(action)
         if code < 0 or not match.state.allows(actor, code):
-            raise BadRecord(
-                f"Event {number} of the record, [{json.dumps(who)}, {json.dumps(action)}], is not possible there."
-            )
+            wrong = f"Event {number} of the record, [{json.dumps(who)}, {json.dumps(action)}], is not possible there"
+            if not partial:
+                raise BadRecord(f"{wrong}.")
+            match.damage = f"{wrong}: it and what came after it is left out"
+            break
         match._apply(actor, code)
+    match.damage = match.damage or record.damage
+    if match.damage:
+        match.chance = record.chance
+        match._roll_on()
+        return match
     if position_hash(match.state) != record.final:
         raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
     match.chance = record.chance
@@ -576,8 +604,8 @@ def _played_again(
     code, position, edition, from_position = begun
     game = find(code)
     start = game.read(position, edition)
-    names, by = [seat.name for seat in seats], [seat.by for seat in seats]
-    match = kind._from(game, start, seed, edition or game.edition(position["edition"]), "manual", names, by)
+    match = kind._from(game, start, seed, edition or game.edition(position["edition"]), "manual", None, None)
+    match.sit(seats)
     for who, action in acts:
         match._apply(who, game.vocabulary.code(action))
     match._from_position = from_position
@@ -600,6 +628,9 @@ def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
     return edition
 
 
-def load(path: str) -> Match:
-    """The match in a saved game; BadFile or BadRecord where it cannot be read or does not replay."""
-    return replay(Record.load(path))
+def load(path: str, partial: bool = False) -> Match:
+    """The match in a saved game; BadFile or BadRecord where it cannot be read or does not replay.
+
+    With `partial` a game of which the end is bad or lost is opened up to there; its `damage` says what is missing.
+    """
+    return replay(Record.load(path, partial), partial)

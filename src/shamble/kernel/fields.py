@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shamble.kernel.errors import BadPosition
+from shamble.kernel.numbers import whole_number
 
 LONG = 10**30  # whole numbers beyond it are never written out
 
@@ -109,6 +110,7 @@ class Fields:
         return brief(value)
 
     def _whole(self, value: object, field: str, low: int, high: int) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        number = whole_number(value)
+        if number is None or not low <= number <= high:
             raise self.bad(field, f"must be a whole number from {low} to {high}, not {self.shown(value)}.")
-        return value
+        return number

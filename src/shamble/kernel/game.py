@@ -12,11 +12,13 @@ from typing import Any, Protocol, cast
 
 from shamble.kernel.errors import BadEdition, BadOption, BadPosition, BadRules
 from shamble.kernel.fields import Fields, brief
+from shamble.kernel.numbers import whole_number
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State, register_reader
 from shamble.kernel.vocabulary import Vocabulary
 
 Value = str | int | bool
+PRESET = "preset"  # the name under which a preset is given among the options
 View = dict[str, Any]
 
 
@@ -47,18 +49,35 @@ class Option:
 
     def check(self, value: object) -> Value:
         """`value` (or its text, as typed) as this option keeps it; BadOption where it is none of the allowed."""
+        number = whole_number(value)
         for choice in self.choices:
             if type(value) is type(choice) and value == choice:
                 return choice
+            if number is not None and number == choice and not isinstance(choice, bool):
+                return choice
             if isinstance(value, str) and value.strip().lower() == show(choice).lower():
                 return choice
-        if self.low is not None and self.high is not None and not isinstance(value, bool):
-            number = whole(value)
-            if number is not None and self.low <= number <= self.high:
-                return number
+        if self.low is not None and self.high is not None:
+            typed = whole(value)
+            if typed is not None and self.low <= typed <= self.high:
+                return typed
         if self.free and isinstance(value, str) and re.fullmatch(r"[a-z_]+(,[a-z_]+)*", value):
             return value
         raise BadOption(f"Option {self.name} takes {self.allowed()}; not {brief(value)}.")
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Several options under one name: given as the option `preset`, it stands for `options`, and what is given besides
+    goes before it. Nothing else knows of it: positions and records hold the options."""
+
+    name: str
+    meaning: str
+    options: Mapping[str, Value]
+
+    def told(self) -> str:
+        """Its options as a person types them."""
+        return ", ".join(f"{name}={show(value)}" for name, value in self.options.items())
 
 
 def show(value: Value) -> str:
@@ -73,14 +92,12 @@ def counted(number: int, noun: str) -> str:
 
 def whole(value: object) -> int | None:
     """A whole number or the text of one, or None."""
-    if isinstance(value, int):
-        return value
     if isinstance(value, str) and len(value) < 12:
         try:
             return int(value)
         except ValueError:
             return None
-    return None
+    return whole_number(value)
 
 
 @dataclass(frozen=True)
@@ -208,6 +225,7 @@ class Game:
     seats: range  # the numbers of seats it takes, before options narrow them
     default_seats: int
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
     rules_version: int = 1  # grows whenever what was legal, or what followed from it, changes
     oldest_rules: int = (
         1  # the oldest version that can still be played; what was begun under an older one is only shown
@@ -263,6 +281,10 @@ class Game:
         """Positions so near the end that every way they can go on may be walked: for the laws and for solvers."""
         return []
 
+    def reference(self, edition: Edition) -> str:
+        """Tables to look things up in, made from an edition, as Markdown to follow the rules text; empty for none."""
+        return ""
+
     @property
     def board(self) -> Board:
         """The drawing for the terminal; loaded when first asked for, since nothing else needs it."""
@@ -292,11 +314,22 @@ class Game:
         raise BadOption(f"{self.code} has no option {brief(name)}.{hint} It has: {', '.join(names)}.")
 
     def settle(self, given: Mapping[str, object] | None) -> dict[str, Value]:
-        """All options with their values: those given, checked, and the defaults of the others."""
+        """All options with their values: those given, checked, those of a `preset` given, the others' defaults."""
         values: dict[str, Value] = {option.name: option.default for option in self.options}
-        for name, value in (given or {}).items():
+        chosen = dict(given or {})
+        if self.presets and PRESET in chosen:
+            values |= self.preset(chosen.pop(PRESET)).options
+        for name, value in chosen.items():
             values[name] = self.option(name).check(value)
         return values
+
+    def preset(self, name: object) -> Preset:
+        """The preset of that name; BadOption, with the names there are, where there is none."""
+        for preset in self.presets:
+            if preset.name == name:
+                return preset
+        names = ", ".join(preset.name for preset in self.presets)
+        raise BadOption(f"{self.code} has no preset {brief(name)}. It has: {names or 'none'}.")
 
     def changed(self, options: Mapping[str, Value]) -> dict[str, Value]:
         """Of settled options those that differ from their defaults."""
@@ -307,7 +340,7 @@ class Game:
         allowed = self.seats_with(options)
         if not allowed:
             raise BadOption(f"{self.title}: min_players is above max_players, so no number of players fits.")
-        number = whole(players) if not isinstance(players, bool) else None
+        number = whole(players)
         if number is None or number not in allowed:
             span = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
             raise BadOption(f"{self.title} takes {span} player{'' if span == '1' else 's'}; not {brief(players)}.")
@@ -329,19 +362,20 @@ class Game:
 
     def check_rules(self, version: object) -> int:
         """A rules version that this build plays; BadRules, with the ones it does, for any other."""
-        if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        number = whole_number(version)
+        if number is None or number < 1:
             raise BadRules(f"A rules version is a whole number from 1 on; not {brief(version)}.")
-        if version > self.rules_version:
+        if number > self.rules_version:
             raise BadRules(
-                f"This is {self.title} by rules version {brief(version)}; this Shamble knows up to "
+                f"This is {self.title} by rules version {brief(number)}; this Shamble knows up to "
                 f"{self.rules_version}. A newer Shamble plays it."
             )
-        if version < self.oldest_rules:
+        if number < self.oldest_rules:
             raise BadRules(
-                f"This is {self.title} by rules version {version}; this Shamble plays {self.oldest_rules} and later. "
+                f"This is {self.title} by rules version {number}; this Shamble plays {self.oldest_rules} and later. "
                 "An earlier Shamble plays it."
             )
-        return version
+        return number
 
     def new(
         self,

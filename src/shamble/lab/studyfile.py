@@ -13,8 +13,9 @@ from shamble.games import find
 from shamble.kernel.errors import BadOption, ShambleError
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
+from shamble.kernel.seeds import check_seed
+from shamble.lab.plan import is_slow, make_plan
 from shamble.lab.rows import Wanted
-from shamble.lab.simulate import is_slow, make_plan
 
 COLUMNS = ("win", "decisions", "events", "lead_changes", "out", "ending")
 GROUPS = ("seat", "side", "last_side", "character")
@@ -165,7 +166,7 @@ class Reader:
     ) -> Cell:
         found = find(game)
         given = {**self._options(("options",), self.data.get("options", {})), **variant.options}
-        games, seed = self._whole("games", 1000, 1), self._whole("seed", 1, -(10**15))
+        games, seed = self._whole("games", 1000, 1), self._seed() + number
         names = [name.strip() for name in lineup.split(",")]
         for name in names:
             try:
@@ -179,7 +180,7 @@ class Reader:
             except BadOption as error:
                 raise self.bad(variant.field_of(name), error) from None
         try:
-            plan = make_plan(game, games, seats, names, seed + number, given, edition)
+            plan = make_plan(game, games, seats, names, seed, given, edition)
         except BadOption as error:
             where = variant.field or ("players",)
             message = str(error)
@@ -246,6 +247,12 @@ class Reader:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= 10**15:
             raise self.bad((name,), f"must be a whole number from {low} to {10**15}; not {brief(value)}.")
         return value
+
+    def _seed(self) -> int:
+        try:
+            return check_seed(self.data.get("seed", 1))
+        except BadOption as error:
+            raise self.bad(("seed",), error) from None
 
     def _several(self, name: str, kind: type) -> list[Any]:
         value = self.data.get(name, [])

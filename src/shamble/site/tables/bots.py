@@ -17,6 +17,7 @@ from shamble.games import find
 from shamble.kernel.game import Game
 from shamble.match import LARGEST_SEED, Match
 from shamble.processes import end_with
+from shamble.seats import Seat
 
 QUICK = ("random", "easy", "greedy")
 OFFERED = ("random", "easy", "greedy", "normal", "hard")  # a search of any length is not offered to strangers
@@ -105,7 +106,9 @@ def _decide(game: str, position: dict[str, Any], seed: int, seat: int, name: str
 
 
 def _advise(game: str, position: dict[str, Any], seed: int, seat: int, names: list[str]) -> list[Advice]:
-    return advise(Match.at(game, position, seed, names=names), seat, iterations=HINT_ITERATIONS)
+    match = Match.at(game, position, seed)
+    match.sit([Seat(name) for name in names])
+    return advise(match, seat, iterations=HINT_ITERATIONS)
 
 
 def _review(record: dict[str, Any]) -> dict[str, Any]:

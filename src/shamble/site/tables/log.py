@@ -359,16 +359,13 @@ class LiveTable:
 
     def _new_match(self, chance: str) -> Match:
         places = self.seating.places
-        names, by = [place.name for place in places], [place.by for place in places]
-        position = self.spec.get("position")
+        position, seed = self.spec.get("position"), self.head.seed
         if position is not None:
-            return Match.at(
-                self.game.code, position, self.head.seed, edition=self.edition, chance=chance, names=names, by=by
-            )
-        return Match(
-            self.game.code, len(places), self.head.seed, options=self.changed, edition=self.edition, chance=chance,
-            names=names, by=by,
-        )  # fmt: skip
+            match = Match.at(self.game.code, position, seed, edition=self.edition, chance=chance)
+        else:
+            match = Match(self.game.code, len(places), seed, options=self.changed, edition=self.edition, chance=chance)
+        match.sit(self._match_seats())  # as the log has them: an old one may have equal names
+        return match
 
     def _match_seats(self) -> list[Seat]:
         return [Seat(place.name, place.by) for place in self.seating.places]
