@@ -436,6 +436,14 @@ def serve(
     pace: Annotated[
         float, typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="Pause before each bot's move.")
     ] = 0.6,
+    thinkers: Annotated[
+        int,
+        typer.Option("--thinkers", metavar="N", min=0, max=256, help="Processes for hard bots; 0: processors - 1."),
+    ] = 0,
+    bot_seconds: Annotated[
+        float,
+        typer.Option("--bot-seconds", metavar="S", min=0.1, max=600, help="After S seconds a bot chooses quickly."),
+    ] = 4.0,
     idle_after: Annotated[
         float,
         typer.Option("--idle-after", metavar="SECONDS", min=0, help="Who is that slow may be stood in for; 0: never."),
@@ -459,6 +467,7 @@ def serve(
         database=database, redis=redis, secret=secret, host=host, port=8000 if port is None else port, workers=workers,
         limits=limits, limit=tuple(limit or ()), pace=pace, keep_days=keep_days, json_log=json_log,
         access_log=access_log, trusted_proxies=max(trusted_proxies, int(trusted_proxy)), idle_after=idle_after,
+        thinkers=thinkers, bot_seconds=bot_seconds,
     )  # fmt: skip
     begin(settings, browser, any_port=port is None)
 

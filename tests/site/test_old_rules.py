@@ -101,7 +101,7 @@ def test_a_table_goes_on_under_the_rules_it_was_begun_with(tmp_path: Path, monke
             woken = await tables.open(new.id)
             assert woken.match is not None
             assert woken.match.record.rules == 2
-            rematch = await tables.again(again)
+            rematch = await tables.create_rematch(again, {0, 1})
             assert (await tables.open(rematch)).rules == 2
 
     run(main)
@@ -118,7 +118,8 @@ def test_a_finished_game_of_retired_rules_is_shown_as_it_ended(tmp_path: Path, m
             found = (await client.get(f"/api/tables/{table.id}", headers=auth(KEY), params={"seat": 0})).json()
             assert "rules version 1" in found.pop("closed")
             before = json.loads(json.dumps(before))
-            assert found == {name: value for name, value in before.items() if name != "closed"} | {"host": True}
+            before.pop("closed")
+            assert {name: found[name] for name in before} == before | {"host": True}
             stranger = (await client.get(f"/api/tables/{table.id}")).json()
             assert stranger["seat"] is None
             assert stranger["result"] == before["result"]
@@ -178,6 +179,8 @@ def test_a_running_game_of_retired_rules_is_closed_for_good_and_its_record_can_b
                 assert f"data: {json.dumps(document, separators=(',', ':'), ensure_ascii=False)}\n" in stream.text
                 last = {"last-event-id": str(document["revision"])}
                 assert (await client.get(f"/api/tables/{table.id}/events", headers=last)).status_code == 204
+                assert set(table.document(None)) <= set(document)
+                assert set(table.document(None)["seats"][0]) == set(document["seats"][0])
                 assert document["status"] == "over"
                 assert document["result"] is None
                 assert document["clock"] is None

@@ -119,6 +119,35 @@ class Closed(SiteError):
     status = 410
 
 
+class Busy(SiteError):
+    """Too much of that kind is under way, for everybody together; `wait` is how many seconds to wait."""
+
+    status = 503
+
+    def __init__(self, wait: float) -> None:
+        self.wait = wait
+        super().__init__(words.BUSY)
+
+
+class WorkEnded(SiteError):
+    """The process that was at it has been ended; `wait` is how many seconds to wait."""
+
+    status = 503
+    wait = 1.0
+
+
+class Gone(SiteError):
+    """Whoever asked has gone: nobody reads this."""
+
+    status = 499
+
+
+class TooCostly(SiteError):
+    """What was asked takes more time or memory than is given to one visitor."""
+
+    status = 422
+
+
 def status_of(error: ShambleError) -> int:
     """The HTTP status an error is answered by: 422 for whatever the engine refuses."""
     return error.status if isinstance(error, SiteError) else 422

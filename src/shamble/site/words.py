@@ -20,6 +20,21 @@ TOO_SLOW = "The request took too long to arrive. Send it again."
 FULL = "The server has as many connections as it can keep. Try again in a moment."
 CROWDED = "There are too many connections from this address. Close some, then try again."
 TOO_LARGE = "That is more than this address reads: at most {most} bytes."
+BUSY = "Too many are asking for that just now. Wait a little, then try again."
+TOOK_TOO_LONG = (
+    "That takes longer than the {seconds} seconds that this site gives it. The terminal does it without a limit: "
+    "shamble replay FILE, shamble review FILE."
+)
+TOOK_TOO_MUCH = (
+    "That takes more memory than this site gives it. The terminal does it without a limit: shamble replay FILE, "
+    "shamble review FILE."
+)
+GONE = "Whoever asked has gone."
+WORK_ENDED = "The process that was at it has been ended, so there is no answer. Try again."
+BOT_TOOK_TOO_LONG = "{name} ran out of time to think and chose quickly."
+BOT_WAS_ENDED = "The process in which {name} was thinking was ended; {name} chose quickly."
+BOT_FAILED = "{name} could not think it through and chose quickly."
+BOTS_ARE_BUSY = "Too many bots are thinking here; {name} chose quickly."
 NOT_JSON = "The body is not JSON: {why}."
 NEED_JSON = "Send the body as application/json."
 NEED_TOKEN = "This needs a seat's token: send it as 'Authorization: Bearer TOKEN'."
@@ -49,7 +64,7 @@ CANNOT_BE_ASKED = "{name} is away and cannot be asked about taking back."
 NOT_AWAY = (
     "{name} is here and may decide. Only when a player is away, out of time or silent for long may a bot be asked."
 )
-IS_BOT = "A bot plays that seat already."
+IS_BOT = "A bot plays that seat already; it moves by itself."
 NO_STAND_IN = "No bot sits in for that seat."
 NOTHING_ASKED = "Nobody has asked to take something back."
 ALREADY_ASKED = "Taking back has been asked already: wait for the others' answers."

@@ -61,6 +61,7 @@ DOCUMENT: dict[str, Any] = {
             },
         },
         "story": {"type": "array", "items": {"type": "object"}},
+        "notice": {"type": ["string", "null"], "description": "Why a bot chose quickly, if it did."},
         "clock": {"type": ["object", "null"], "description": "While somebody owes a decision, where there is a clock."},
         "result": {"type": ["object", "null"]},
         "seed": {"type": ["string", "null"], "description": "In digits, once it is over."},

@@ -21,6 +21,7 @@ from shamble.site.tables.seated import Seated
 from shamble.site.tables.table import Table
 from shamble.site.web import rate_limits as limits
 from shamble.site.web.event_stream import EventStream, resume_from
+from shamble.site.web.gone import unless_gone
 
 router = APIRouter(prefix="/api")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -319,7 +320,8 @@ async def bot(request: Request) -> Response:
     seat = seat_for(table, bearer(request), told.seat)
     count_seat(request, limits.CHANGES, table, seat)
     other = seat if told.for_seat is None else told.for_seat
-    outcome = await table.bot(other, seat, told.once, told.bot, told.version, told.id)
+    deciding = table.bot(other, seat, told.once, told.bot, told.version, told.id)
+    outcome = await unless_gone(request, deciding)
     return answer({"bot": outcome, "version": table.version, "revision": table.revision})
 
 
@@ -377,7 +379,7 @@ async def hint(request: Request) -> Response:
     if seat is None or token is None:
         raise NeedKey(words.NEED_TOKEN)
     request.app.state.limits.take(limits.THOUGHTS, token)
-    return answer({"version": table.version, "choices": await table.hint(seat)})
+    return answer({"version": table.version, "choices": await unless_gone(request, table.hint(seat))})
 
 
 async def four_words(request: Request) -> Response:

@@ -24,6 +24,7 @@ from shamble.site.tables.keys import hash_key
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.event_stream import EventStream, resume_from
+from shamble.site.web.gone import unless_gone
 from shamble.site.web.rate_limits import CHANGES, GUESSES, NAMES, PHRASES, THOUGHTS
 
 router = APIRouter(include_in_schema=False)
@@ -300,7 +301,8 @@ async def act(request: Request, table_id: str, act: str) -> Response:
         asking = other if other in seen.mine else seen.mine[0]
         count(request, CHANGES, f"{table_id}/{asking}")
         try:
-            await seen.table.bot(other, asking, once, version=_version(form), request_id=_id(form))
+            bot = seen.table.bot(other, asking, once, version=_version(form), request_id=_id(form))
+            await unless_gone(request, bot)
         except ShambleError as error:
             return _in_place(request, seen, None, error)
         return go(_after(seen, asking))
@@ -407,7 +409,7 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
     hints, trouble, status = [], "", 200
     count(request, THOUGHTS, seen.key)
     try:
-        hints = (await seen.table.hint(seat))[:BEST_SHOWN]
+        hints = (await unless_gone(request, seen.table.hint(seat)))[:BEST_SHOWN]
     except IllegalAction as error:
         trouble, status = error.reason, 422
     document = seen.table.document(None)

@@ -91,7 +91,7 @@ def told(match: Match, seat: int | None, first: int, end: int) -> list[dict[str,
             "action": event.action,
             "sentences": list(event.sentences),
         }
-        for event in match.events_since(seat, first)[: max(0, end - first)]
+        for event in match.events_since(seat, first, end)
     ]
 
 

@@ -64,6 +64,10 @@ ERRORS = {
 BEFORE_START = "Before the first event."
 NO_PLAYING_ON = "Nobody can play on from there: choose a step of a finished game before its end."
 RECORD_TOO_LARGE = "That file is larger than any saved game. Choose the .json file that was saved."
+TOO_MANY_EVENTS = (
+    "That game has {events:,} events; this page opens games of up to {most:,}. "
+    "In a terminal, shamble replay FILE opens it."
+)
 NOT_A_RECORD = "That is not a saved game. Choose the .json file that was saved."
 NO_ACT = "There is nothing of that name to be done at a table."
 NO_GAME = "There is no game of that name here. The front page lists the five there are."

@@ -48,10 +48,9 @@ class ClosedTable(Seated):
 
     def document(self, seat: int | None, host: bool = False) -> dict[str, Any]:
         """What `seat` (None: a spectator) may know of it: the same fields as a table's document that can be played."""
+        found = self._bare(seat)
         if self.kept is not None:
-            found = {**self.kept["common"], **self.kept["readers"]["" if seat is None else str(seat)]}
-        else:
-            found = self._bare(seat)
+            found |= self.kept["common"] | self.kept["readers"]["" if seat is None else str(seat)]
         rematch = self.seating.rematch
         return found | {
             "host": host,
@@ -86,6 +85,7 @@ class ClosedTable(Seated):
             "newcomers": [],
             "host_seats": self.seating.host_seats(),
             "host_away": False,
+            "notice": None,
             "phrases": [],
             "clock": None,
             "result": None,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 encode = msgspec.json.Encoder().encode
 STORY = 60  # events told where nothing else is asked for
+WHOLE_STORY = 5_000  # the same once it is over: longer than any game that is played to be won
 
 
 def document(table: "LiveTable", seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
@@ -62,6 +63,7 @@ def common(table: "LiveTable") -> dict[str, Any]:
             for by, phrase, revision in seating.phrases
         ],
         "clock": None,
+        "notice": table.notice or None,
         "result": _result(table) if over else None,
         "rematch": None if seating.rematch is None else f"/t/{seating.rematch}",
         "seed_hash": table.seed_hash,
@@ -94,7 +96,7 @@ def own(table: "LiveTable", seat: int | None, host: bool, since: int | None) -> 
         free = any(place.by == OPEN for place in table.seating.places)
         asked = words.WAITING if free else words.TO_START
         return {"seat": seat, "host": host, "asked": asked, "view": None, "choices": [], "story": []}
-    first = since if since is not None else 0 if not match.owing else match.version - STORY
+    first = since if since is not None else match.version - (STORY if match.owing else WHOLE_STORY)
     story = [
         {
             "number": event.number,

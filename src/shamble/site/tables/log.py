@@ -17,7 +17,7 @@ from shamble.match import Match, Plan
 from shamble.seats import PERSON, Seat
 from shamble.site.errors import TableBusy
 from shamble.site.store.sql import Conflict, Entry, Head
-from shamble.site.tables import snapshot
+from shamble.site.tables import snapshot, turns
 from shamble.site.tables.clock import Clock
 from shamble.site.tables.document import document
 from shamble.site.tables.keys import seed_hash
@@ -66,6 +66,8 @@ class LiveTable(Seated):
         self._waiting: list[asyncio.Future[None]] = []
         self.listening: set[EventStream] = set()
         self.driver: asyncio.Task[None] | None = None
+        self.address = turns.address.get()  # whose table it is where the processes that think are shared out
+        self.notice = ""  # what everybody here should know about the last bot's decision
         self.replaying = False
         self.seed_hash = seed_hash(head.seed, head.salt)
         self.patience = Patience(self, tables.settings.idle_after)
@@ -272,6 +274,7 @@ class LiveTable(Seated):
         """Do one thing: `make` checks it and says what to write (None: it is done already). Where another process was
         quicker, what it did is read first and `make` asked again, some times. TableBusy where it does not come free."""
         self.used = time.monotonic()
+        self.address = turns.address.get() or self.address
         async with self._alone():
             for _ in range(TRIES):
                 if self.behind:

@@ -19,7 +19,7 @@ from shamble.site import words
 from shamble.site.config import Settings
 from shamble.site.errors import BadInput, Closed, NoCode, NoTable, NotYours
 from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
-from shamble.site.tables.bots import Thinker, check_bot
+from shamble.site.tables.bots import HINTS, REVIEWS, Thinker, check_bot
 from shamble.site.tables.chairs import STAND_IN
 from shamble.site.tables.closed import ClosedTable, close, read_spec
 from shamble.site.tables.keys import Links, hash_key, new_id, new_key
@@ -30,9 +30,11 @@ from shamble.site.tables.resume_codes import new_code, tidy_code
 from shamble.site.tables.retention import keep_finished, retain
 from shamble.site.tables.seating import OPEN, told
 from shamble.site.tables.table import Table
+from shamble.site.tables.workers import READING, Workers
 from shamble.site.web.event_stream import EventStream
 from shamble.site.web.rate_limits import Limits
 
+AT_ONCE = 100  # entries of a log that are replayed at once
 MOST_CLOSED = 200  # closed tables kept in memory
 CLOSED_KEPT = 300.0  # seconds that a closed table is shown without being looked at again
 INSIST_FOR = 3600.0  # seconds that something is tried while the store fails
@@ -73,9 +75,10 @@ class Tables:
         self.store = store
         self.links = Links(secret)
         self.limits = limits or Limits(False)
-        self.thinker = Thinker(settings.thinkers)
-        self.hinter = Thinker(1)  # hints can be asked for at will: no bot waits for them
-        self.reviewer = Thinker(1)  # a review takes long: nothing waits for it
+        self.thinker = Thinker(settings.thinking_processes, settings.bot_seconds)
+        self.hinter = Workers(HINTS)  # hints can be asked for at will: no bot waits for them
+        self.reviewer = Workers(REVIEWS)  # a review takes long: nothing waits for it
+        self.reader = Workers(READING)
         self.awake: dict[str, Table] = {}
         self.streams: set[EventStream] = set()
         self.stopping = False
@@ -269,7 +272,14 @@ class Tables:
         log = await self.store.log(table_id)
         try:
             table = Table(self, head, read_spec(head))
-            table.replay(log)
+            rest = log
+            while len(rest) > AT_ONCE:
+                for first in range(0, len(rest), AT_ONCE):
+                    table.replay(rest[first : first + AT_ONCE])
+                    await asyncio.sleep(0)  # others act between two pieces of a long log
+                rest = await self.store.log(table_id, table.revision)  # and perhaps at this table, elsewhere
+                log += rest
+            table.replay(rest)
         except Exception as error:  # whatever is wrong with one table: it is told there, and nowhere else
             return await self._close(head, log, error)
         self.awake[table_id] = table
@@ -347,7 +357,8 @@ class Tables:
                 continue
             with contextlib.suppress(NoTable):
                 table = await self.look(table_id)
-                if table.is_host(key) if seat < 0 else seat in table.seats_of(key):  # else it was theirs once
+                unreadable = not table.seating.places
+                if unreadable or (table.is_host(key) if seat < 0 else seat in table.seats_of(key)):  # else it was once
                     found.append(_mine(table, seat))
         return found
 
@@ -393,9 +404,8 @@ class Tables:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.notifier.stop()
-        self.thinker.close()
-        self.hinter.close()
-        self.reviewer.close()
+        for costly in (self.thinker, self.hinter, self.reviewer, self.reader):
+            costly.close()
 
 
 def _mine(table: Table | ClosedTable, seat: int) -> Mine:

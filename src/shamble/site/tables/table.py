@@ -12,10 +12,13 @@ from shamble.seats import PERSON
 from shamble.site import words
 from shamble.site.errors import BadInput, NotYours, Stale, Taken, TooMany
 from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY
-from shamble.site.tables.bots import OFFERED, check_bot
+from shamble.site.tables import turns
+from shamble.site.tables.bots import OFFERED, check_bot, hint
 from shamble.site.tables.chairs import STAND_IN, Chairs, Made
 from shamble.site.tables.rematch import agree
 from shamble.site.tables.seating import OPEN, Wish, told
+from shamble.site.tables.turns import Asker
+from shamble.site.tables.workers import Dropped
 
 HINT_WAIT = 2.0  # seconds
 MOST_MISSES = 100  # choices of a bot in a row that do not fit the table any more
@@ -89,7 +92,7 @@ class Table(Chairs):
             raise TooMany(HINT_WAIT)
         self._hinting.add(seat)
         try:
-            return await self.tables.hinter.hint(self.match, seat)
+            return await hint(self.tables.hinter, self.match, seat, Asker(turns.address.get(), self.id))
         finally:
             self._hinting.discard(seat)
 
@@ -124,6 +127,7 @@ class Table(Chairs):
             if self.match is None:
                 raise IllegalAction(words.NOT_BEGUN)
             if place.by != PERSON or place.stand_in:
+                self.drive()
                 raise Taken(words.IS_BOT)
             if once:
                 self._check_version(asking, version)
@@ -149,8 +153,13 @@ class Table(Chairs):
         if once and self.match is not None:
             if seat not in self.match.owing:
                 raise IllegalAction(words.NOTHING_OWED.format(name=self.name(seat)))
-            at = self.match.version
-            await self._play(seat, await self.tables.thinker.decide(self.match, seat, bot), at, request)
+            at, asker = self.match.version, Asker(turns.address.get(), self.id)
+            try:
+                choice = await self.tables.thinker.decide(self.match, seat, bot, asker)
+            except Dropped:
+                raise Stale(self.version) from None
+            self.notice = choice.note
+            await self._play(seat, choice.action, at, request)
         return outcome
 
     async def leave(self, seat: int, request_id: str | None = None) -> None:
@@ -317,11 +326,14 @@ class Table(Chairs):
                     bot = STAND_IN
                 if seat not in self.match.owing or bot in (PERSON, OPEN):
                     continue
-                action = await self.tables.thinker.decide(self.match, seat, bot)
+                turns.address.set(self.address)
                 try:
-                    await self.play(seat, action, version)
+                    asker = Asker(self.address, self.id)
+                    choice = await self.tables.thinker.decide_anyhow(self.match, seat, bot, asker)
+                    self.notice = choice.note
+                    await self.play(seat, choice.action, version)
                     wait, misses = RETRY, 0
-                except (Stale, IllegalAction):  # something happened meanwhile: think again
+                except (Stale, IllegalAction, Dropped):  # something happened meanwhile: think again
                     misses += 1
                     if misses > MOST_MISSES:
                         raise

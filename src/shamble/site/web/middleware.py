@@ -17,6 +17,7 @@ from starlette.responses import Response
 from shamble.kernel.errors import ShambleError
 from shamble.site import words
 from shamble.site.errors import LongHead, NoStore, NotYours, SiteError, TooLarge
+from shamble.site.tables import turns
 from shamble.site.web import askers, metrics
 from shamble.site.web import rate_limits as limits
 from shamble.site.web.event_stream import App, Message, Receive, Send
@@ -80,6 +81,7 @@ class Gate:
         try:
             headers, path = scope["headers"], scope["path"]
             address = self._arrive(scope, headers)
+            turns.address.set(address)
             if scope["method"] == "HEAD" and not path.endswith(("/events", "/stream")):  # a stream would never end
                 scope = dict(scope, method="GET")  # the server itself leaves the body away
             if not path.startswith(UNCOUNTED):
