@@ -611,6 +611,26 @@ def test_the_page_of_a_rematch_asks_whoever_has_not_agreed(tmp_path: Path) -> No
     run(main)
 
 
+def test_the_page_of_who_has_lost_a_seat_is_no_sign_of_life_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path, pace=60) as (app, _):
+            tables: Tables = app.state.tables
+            _, table = await begun(tables, 2)
+            key = tables.links.new_key()
+            await table.hold(1, key)
+            page = Listener(app, f"/t/{table.id}/stream?after={table.revision}")
+            page._scope["headers"].append((b"cookie", f"{COOKIE}={key}".encode()))
+            async with page:
+                await until(lambda: table.streams[1] == 1)
+                await table.leave(1)
+                await table.ask_for_seat("Cy", "key c")
+                await table.answer_newcomer(table.seating.knocks[0].number, True)
+                await page.until(lambda one: "event: stop" in one.text)
+                await until(lambda: table.streams[1] == 0)
+
+    run(main)
+
+
 def test_the_page_lets_who_is_seated_run_a_table_whose_host_is_gone(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path, idle_after=0.1) as (app, _):
