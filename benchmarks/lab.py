@@ -13,8 +13,9 @@ from pathlib import Path
 
 from shamble.games import catalogue
 from shamble.kernel.playout import play_policies
-from shamble.lab.desk import study as play_and_tell
-from shamble.lab.simulate import LONGEST, Plan, make_plan, opening, run
+from shamble.lab.commands import study as play_and_tell
+from shamble.lab.plan import LONGEST, Plan, make_plan, opening
+from shamble.lab.simulate import run
 from shamble.lab.studyfile import read_study
 
 AIM_JOBS, AIM_STUDY = 1.8, 0.20

@@ -11,10 +11,10 @@ B0 = ("hardware", "sporting", "kids", "gardening", "clothing", "bathroom", "phar
 EVERYBODY = [*(f"@{seat}" for seat in range(8)), "public"]
 
 
-def deployed(characters: str, places: str, **options: Any) -> State:
+def deployed(characters: str, places: str, rules: int | None = None, **options: Any) -> State:
     """The first turn of a game of these Characters, standing in these places, seat by seat."""
     seats = places.split()
-    state = opening("hugme", len(seats), characters=characters.replace(" ", ","), **options)
+    state = opening("hugme", len(seats), rules, characters=characters.replace(" ", ","), **options)
     luck(state, *(f"shop {shop}" for shop in B0))
     if owing(state) == [CHANCE]:
         luck(state, f"first @{min(c - codes.C_FIRST for c, _ in state.odds())}")

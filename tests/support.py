@@ -17,10 +17,10 @@ WANTED = os.environ.get("SHAMBLE_TEST_GAMES", "").split()  # codes with spaces b
 GAMES = [game.code for game in catalogue() if not WANTED or game.code in WANTED]
 
 
-def opening(code: str, players: int | None = None, **options: Any) -> State:
-    """The opening position."""
+def opening(code: str, players: int | None = None, rules: int | None = None, **options: Any) -> State:
+    """The opening position, by the present rules or an older version of them."""
     game = find(code)
-    return game.new(game.default_seats if players is None else players, options)
+    return game.new(game.default_seats if players is None else players, options, rules=rules)
 
 
 def game_of(state: State) -> Game:

@@ -295,7 +295,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("shelf")
     text = played(Match(GAME, seed=1), 1, 10).record.text()
     (folder / "game.json").write_text(text)
-    (folder / "cut.json").write_text(text[: len(text) // 2])
+    (folder / "cut.json").write_text(text[: text.index('"events"')])
     (folder / "edited.json").write_text(re.sub(r'"final": "..', '"final": "__', text))
     (folder / "newer.json").write_text(text.replace('"format": 1', '"format": 2'))
     (folder / "empty.json").write_text("")
@@ -342,10 +342,15 @@ def test_a_page_of_a_review_may_be_written_again(folder: Path) -> None:
     assert "<p>old</p>" not in (folder / "page.html").read_text()
 
 
-def test_plain_before_a_command_is_told_where_it_goes(folder: Path) -> None:
-    assert "shamble play … --plain." in complaint(shamble("--plain", "play", GAME))
-    assert "shamble rules … --plain." in complaint(shamble("--plain", "rules", GAME))
-    assert not list(folder.rglob("*.json"))
+def test_plain_before_a_command_is_plain_behind_it(folder: Path) -> None:
+    whole_game(GAME).record.save("game.json")
+    for words in (["rules", GAME], ["options", GAME], ["replay", "game.json"]):
+        assert said("--plain", *words) == said(*words, "--plain")
+    assert said("--plain", "play", GAME, "--seed", "1", "--save", "1.json", typed="q\n").replace(
+        "1.json", "2.json"
+    ) == said("play", GAME, "--seed", "1", "--plain", "--save", "2.json", typed="q\n")
+    assert "simulate does not" in complaint(shamble("--plain", "simulate", GAME))
+    assert "--plain" in complaint(shamble("simulate", GAME, "--plain"))
 
 
 def test_a_seat_may_be_taken_by_a_search_of_so_many_tries_or_seconds(folder: Path) -> None:

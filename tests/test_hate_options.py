@@ -47,12 +47,15 @@ def test_horde_serum_off() -> None:
 # -- powers: place 0 tough, 2 and 4 extra_wound, 3 and 6 reroll_tie, 5 first_aid, 7 last_stand --------------------
 
 
-def test_powers_belong_to_the_places_of_the_house_edition_or_are_borrowed_from_it() -> None:
+def test_powers_are_those_of_the_characters_dealt_from_the_house_edition_or_borrowed_from_it() -> None:
     game = find("hate")
     house = game.edition("house-powers")
-    expected = ["tough", "none", "extra_wound", "reroll_tie", "extra_wound", "first_aid"]
-    assert game.new(6, {"powers": "house"}, house).view(0)["powers"] == expected
-    assert game.new(6, {"powers": "house"}).view(0)["powers"] == expected
+    deal = ["deal C4", "deal C1", "deal C6", "deal C18", "deal C2", "deal C8"]
+    expected = ["reroll_tie", "tough", "first_aid", "first_aid", "none", "last_stand"]
+    for edition in (house, None):
+        state = luck(game.new(6, {"powers": "house", "dealer": 5}, edition), *deal)
+        assert state.view(0)["powers"] == expected
+        assert state.view(0)["cards"] == ["C4", "C1", "C6", "C18", "C2", "C8"]
     assert game.new(6, {}, house).view(0)["powers"] == []
 
 

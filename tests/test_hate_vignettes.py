@@ -45,6 +45,8 @@ def placed(start: State, sides: str, wounds: dict[int, int] | None, active: int,
         "target": None,
         "supply": total - len(wounds or {}),
     }
+    if "cards" in start_dict:
+        position["cards"] = [f"C{place + 1}" for place in range(len(sides))]
     return changed(start, **{**position, **fields})
 
 

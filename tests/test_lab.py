@@ -17,12 +17,14 @@ from support import GAMES, find
 from shamble.files import BadFile
 from shamble.kernel.errors import BadOption, ShambleError
 from shamble.kernel.state import CHANCE
-from shamble.lab import chunks, simulate, store
+from shamble.lab import chunks, store
+from shamble.lab import plan as plans
 from shamble.lab.arena import make_contest
-from shamble.lab.desk import events_file
-from shamble.lab.desk import simulate as play_all
+from shamble.lab.commands import events_file
+from shamble.lab.commands import simulate as play_all
+from shamble.lab.plan import Plan, make_plan
 from shamble.lab.rows import Wanted, names_of, play_rows, tally_of
-from shamble.lab.simulate import Plan, make_plan, play_chunk
+from shamble.lab.simulate import play_chunk
 from shamble.lab.tables import games_table, join_tables, write_table
 from shamble.lab.topics import topics
 
@@ -43,7 +45,7 @@ def quiet(done: int) -> None:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Chunks of four games, and a home and a folder of one's own."""
-    monkeypatch.setattr(simulate, "CHUNK", 4)
+    monkeypatch.setattr(plans, "CHUNK", 4)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -306,7 +308,7 @@ def test_without_the_lab_s_libraries_a_sentence_says_what_to_install(tmp_path: P
 
 def test_heavy_libraries_are_loaded_only_where_they_are_needed() -> None:
     program = (
-        "import sys, shamble, shamble.cli, shamble.lab.desk, shamble.lab.arena\n"
+        "import sys, shamble, shamble.cli, shamble.lab.commands, shamble.lab.arena\n"
         "print([n for n in ('numpy', 'polars', 'matplotlib', 'ray', 'openskill') if n in sys.modules])"
     )
     ran = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True, text=True, check=True)

@@ -13,8 +13,8 @@ import pytest
 from matches import ROOT, environment, is_one_sentence, shamble
 
 from shamble.files import BadFile
-from shamble.lab import simulate
-from shamble.lab.desk import study as play_and_tell
+from shamble.lab import plan as plans
+from shamble.lab.commands import study as play_and_tell
 from shamble.lab.study import play_study
 from shamble.lab.studyfile import BadStudy, line_of, read_study
 
@@ -53,7 +53,7 @@ def quiet(done: int) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(simulate, "CHUNK", 20)
+    monkeypatch.setattr(plans, "CHUNK", 20)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "six.toml").write_text(STUDY)
     return tmp_path

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import math
 import random
 from collections import Counter
 from typing import Any
@@ -236,8 +237,12 @@ def test_law_7_redeal_reaches_every_consistent_world(game: str) -> None:
             for known, packs in worlds.items():
                 if len(packs) > 40:
                     continue
-                reached = {first[known].redeal(seat, dice).pack() for _ in range(60 * len(packs))}
-                assert reached >= set(packs), (name(start), seat)
+                unreached = set(packs)
+                for _ in range(400 * len(packs)):
+                    if not unreached:
+                        break
+                    unreached.discard(first[known].redeal(seat, dice).pack())
+                assert not unreached, (name(start), seat)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -262,7 +267,7 @@ def test_law_11_random_play_ends_and_pays(game: str) -> None:
             payoffs = state.payoffs()
             assert len(payoffs) == state.players
             assert all(0 <= payoff <= 1 for payoff in payoffs)
-            assert low - 1e-9 <= sum(payoffs) <= high + 1e-9
+            assert low <= math.fsum(payoffs) <= high
             assert state.ending()
             assert not any(len(state.legal(seat)) for seat in range(state.players))
             assert state.odds() == []
@@ -281,9 +286,10 @@ def test_law_12_positions_read_back_and_broken_ones_are_refused(game: str) -> No
         written = json.loads(json.dumps(start.to_dict()))
         for field in written:
             missing = {key: value for key, value in written.items() if key != field}
-            with pytest.raises(BadPosition) as error:
-                State.from_dict(missing)
-            assert field in str(error.value)
+            if field != "rules":  # a position without it is one of version 1
+                with pytest.raises(BadPosition) as error:
+                    State.from_dict(missing)
+                assert field in str(error.value)
             for wrong in (None, "nonsense", -7, [["?"]], {"x": 1}, 10**30, True):
                 try:
                     accepted = State.from_dict({**written, field: wrong})

@@ -475,7 +475,7 @@ def test_a_match_may_begin_at_any_position(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_broken_position_is_refused_by_the_name_of_its_field(game: str) -> None:
     position = usual(game).state.to_dict()
-    for field in position:
+    for field in position.keys() - {"rules"}:  # a position without it is one of version 1
         with pytest.raises(shamble.BadPosition) as error:
             Match.at(game, {key: value for key, value in position.items() if key != field})
         assert field in str(error.value)

@@ -21,7 +21,7 @@ from shamble.kernel.policy import Uniform
 from shamble.kernel.state import CHANCE, State
 from shamble.lab.arena import line_up, make_contest, run_arena
 from shamble.match import Match
-from shamble.review import Review, Settings, desk, review
+from shamble.review import Review, Settings, commands, review
 from shamble.review.page import page
 
 # the same search runs interpreted some fifty times slower: then fewer positions are looked at
@@ -252,14 +252,14 @@ def test_a_review_begins_anew_with_other_settings(tmp_path: Path) -> None:
         found = review(match, first, stop=iter([False] * 2 + [True] * 99).__next__)
         assert not found.complete
         part.write_text(json.dumps({"settings": asdict(first), "review": found.to_dict()}))
-        assert desk.run_review(file, other, None) == review(match, other)
+        assert commands.run_review(file, other, None) == review(match, other)
         assert not part.exists()
     good = json.dumps({"settings": asdict(first), "review": found.to_dict()})
     for broken in ("{}", "[]", good.replace('"opening": [', '"opening": [], "x": ['), good.replace("0.", '"0.', 1)):
         part.write_text(broken)
-        assert desk.run_review(file, first, None) == review(match, first)
+        assert commands.run_review(file, first, None) == review(match, first)
     with pytest.raises(BadFile, match="cannot be written"):
-        desk.run_review(file, first, tmp_path / "no such folder" / "x.html")
+        commands.run_review(file, first, tmp_path / "no such folder" / "x.html")
 
 
 def test_a_review_needs_a_finished_game_and_a_budget() -> None:

@@ -148,6 +148,8 @@ def by_words(before: dict[str, Any], text: str, told: str) -> int:
     shown = before["options"].get("cower_faceup", False)
     if (verb == "cower" and not shown and "midnight" not in told) or before["phase"] == "cowering":
         change += 3
+    if before["options"].get("health_cap") == 6 and change > 0:
+        change = min(change, max(0, 6 - before["health"]))
     return change
 
 
@@ -318,7 +320,7 @@ CASES: list[tuple[str, Any, str, str, str]] = [  # option, value, choice, said b
     ("candle_consumed", True, "burn Oil", "The candle stays with you", "The candle is used up too"),
     ("cower", "once_per_turn", "cower", "You may do so again while cards last", "You may do so once a turn"),
     ("cower_faceup", True, "cower", "is laid away unseen", "is shown and discarded"),
-    ("flee_zombie_door", True, "wall W", "you may not run", "or run, and they may break in where you run to"),
+    ("flee_zombie_door", True, "wall W", "you may not run", "or run, and the hole moves along"),
     ("ground", "gone_at_once", "drop new", "lies here until you go", "is gone"),
     ("neighbour_match", "all_edges", "rotate 1", "need not match", "match all its neighbours"),
     ("rotation", "first_legal", "move N", "you turn it so", "lies in the first turn that fits"),

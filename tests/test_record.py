@@ -1,7 +1,7 @@
 """The saved game: it comes back as it was, for ever, and nothing damaged passes for one.
 
-`python tests/test_record.py --write` adds a record to `tests/records` for every game that has none. Records that stand
-there are never written again: whatever changes, they must replay.
+`python tests/test_record.py --write` adds a record to `tests/records` for every game that has none by its present rules
+version. Records that stand there are never written again: whatever changes, they must replay.
 """
 
 import errno
@@ -28,9 +28,11 @@ from shamble.record import FORMAT, Record
 RECORDS = Path(__file__).parent / "records"
 
 
-def whole_game(game: str, seed: int = 1, bot: str = "greedy", options: dict[str, Any] | None = None) -> Match:
-    """A game played to its end by greedy and random bots in turn."""
-    match = Match(game, seed=seed, options=options)
+def whole_game(
+    game: str, seed: int = 1, bot: str = "greedy", options: dict[str, Any] | None = None, rules: int | None = None
+) -> Match:
+    """A game played to its end by greedy and random bots in turn; by an older version of its rules where one is named."""
+    match = Match(game, seed=seed, options=options, rules=rules)
     bots = [find_bot(match.game, bot if seat % 2 == 0 else "random") for seat in range(match.players)]
     while match.owing:
         seat = match.owing[0]
@@ -131,9 +133,17 @@ def test_the_file_is_text_with_an_event_a_line(game: str) -> None:
 # -- law 8: records written by released versions -----------------------------------------------------------------
 
 
+def stored_record(game: str, rules: int) -> Path:
+    """Where the record of a game by that version of its rules is kept."""
+    return RECORDS / f"{game}-format{FORMAT}{'' if rules == 1 else f'-rules{rules}'}.json"
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_stored_record(game: str) -> None:
-    assert (RECORDS / f"{game}-format{FORMAT}.json").is_file(), "python tests/test_record.py --write adds it"
+def test_every_game_has_a_stored_record_of_every_version_of_its_rules(game: str) -> None:
+    for rules in range(find(game).oldest_rules, find(game).rules_version + 1):
+        file = stored_record(game, rules)
+        assert file.is_file(), "python tests/test_record.py --write adds it"
+        assert Record.load(file).rules == rules
 
 
 @pytest.mark.parametrize("file", sorted(RECORDS.glob("*.json")), ids=lambda path: path.stem)
@@ -452,7 +462,7 @@ if __name__ == "__main__":
     if sys.argv[1:] != ["--write"]:
         sys.exit("usage: python tests/test_record.py --write")
     for code in GAMES:
-        target = RECORDS / f"{code}-format{FORMAT}.json"
+        target = stored_record(code, find(code).rules_version)
         if not target.exists():
             whole_game(code, 2026).record.save(target)
             print(f"{target} written")

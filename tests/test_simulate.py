@@ -1,5 +1,6 @@
 """Bulk play: intervals, spreads, plans, and numbers that do not depend on the number of processes."""
 
+import math
 from collections import Counter
 from typing import Any
 
@@ -8,8 +9,11 @@ from matches import is_one_sentence
 from support import GAMES, find
 
 import shamble
+from shamble.lab import plan as plans
 from shamble.lab import simulate
-from shamble.lab.simulate import Plan, Tally, make_plan, play_chunk, report, run, shares, spread
+from shamble.lab.plan import Plan, make_plan
+from shamble.lab.simulate import play_chunk, report, run
+from shamble.lab.tally import Tally, rounded_together, shares, spread
 
 
 @pytest.mark.parametrize(
@@ -47,7 +51,7 @@ def without_time(document: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_numbers_are_those_of_the_chunks_whatever_the_processes(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "CHUNK", 4)
+    monkeypatch.setattr(plans, "CHUNK", 4)
     plan = make_plan(game, 10, None, ["random"], 3, {}, None)
     told: list[int] = []
     whole, stopped = run(plan, 1, told.append)
@@ -78,7 +82,7 @@ def test_shares_endings_and_lengths_fit_each_other(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_ctrl_c_keeps_what_is_done(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "CHUNK", 2)
+    monkeypatch.setattr(plans, "CHUNK", 2)
     plan = make_plan(game, 10, None, ["random"], 3, {}, None)
 
     def stop_after(most: int) -> tuple[dict[str, Any], bool]:
@@ -129,4 +133,27 @@ def test_any_number_of_games_may_be_asked_for() -> None:
 
     document, stopped = run(plan, 1, enough)
     assert stopped
-    assert document["games"] == simulate.CHUNK
+    assert document["games"] == plans.CHUNK
+
+
+def test_shares_of_a_whole_add_up_to_exactly_1() -> None:
+    for values in (
+        [1 / 3] * 3,
+        [1 / 6] * 6,
+        [1 / 7] * 7,
+        [0.0000005, 0.9999995],
+        [1 / 18] * 18,
+        [1.0],
+        [0.5, 0.25, 0.25],
+    ):
+        rounded = rounded_together(values)
+        assert sum(round(value * 10**6) for value in rounded) == 10**6
+        assert all(abs(value - exact) <= 1e-6 for value, exact in zip(rounded, values, strict=True))
+    assert rounded_together([]) == []
+    for seats in range(1, 19):
+        assert math.fsum([1 / seats] * seats) == 1
+    plan = make_plan("hugme", 3, 6, [], 5, {"round_limit": 1}, None)
+    tally = Tally(3, 9, [0.5] * 6, Counter({"a": 1, "b": 1, "c": 1}), Counter({1: 3}), Counter({3: 3}))
+    told = report(plan, tally, 1.0)
+    assert sum(round(row["share"] * 10**6) for row in told["wins"]) == 10**6
+    assert sum(round(share * 10**6) for share in told["endings"].values()) == 10**6

@@ -2,15 +2,18 @@
 
 import os
 import sys
-from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import shamble
 from shamble.files import reason
 from shamble.kernel.errors import BadOption, ShambleError
+from shamble.terminal.signs import ease, takes_all
+
+if TYPE_CHECKING:
+    from shamble.match import Match
 
 app = typer.Typer(
     add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=False,
@@ -36,9 +39,9 @@ Plain = Annotated[bool, typer.Option("--plain", help="No colour, no drawing char
 
 def main() -> None:
     """Run the command line: exit 0 done, 2 usage or bad input (one line on standard error), 130 on Ctrl-C."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    ease(sys.stdin, "replace")
+    ease(sys.stdout)
+    ease(sys.stderr)
     _open_streams()
     try:
         code = app(standalone_mode=False)
@@ -102,13 +105,21 @@ def start(
 ) -> None:
     """Zombie tabletop games on one digital table. Without a command: a menu of the games."""
     if context.invoked_subcommand is not None and plain:
-        raise BadOption(f"--plain goes behind the command, as in: shamble {context.invoked_subcommand} … --plain.")
+        _plain_before(context, context.invoked_subcommand)
     if context.invoked_subcommand is None:
         from shamble.terminal.menu import run_menu
         from shamble.terminal.screen import Screen
 
         screen = Screen(plain)
         run_menu(screen, _pace(None, screen.is_tty))
+
+
+def _plain_before(context: typer.Context, name: str) -> None:
+    """`shamble --plain COMMAND` is `shamble COMMAND --plain`; BadOption for a command that draws nothing."""
+    command = context.command.commands.get(name) if isinstance(context.command, typer.core.TyperGroup) else None
+    if command is None or not any(parameter.name == "plain" for parameter in command.params):
+        raise BadOption(f"--plain is for commands that draw; {name} does not, so leave it out.")
+    context.default_map = {name: {"plain": True}}
 
 
 @app.command()
@@ -133,7 +144,7 @@ def play(
     plain: Plain = False,
 ) -> None:
     """Play a game in the terminal, alone, against bots or around one keyboard."""
-    from shamble.match import Match, load
+    from shamble.match import Match
     from shamble.terminal import saved
     from shamble.terminal.screen import Screen
     from shamble.terminal.session import Session
@@ -144,7 +155,7 @@ def play(
             raise BadOption(
                 "--resume goes on with the saved game as it was: only --save, --pace and --plain go with it."
             )
-        match = load(str(resume))
+        match = _opened(resume)
     elif game is None:
         raise BadOption(f"Which game? Say 'shamble play GAME'. {_the_games()}")
     else:
@@ -156,12 +167,14 @@ def play(
     if save is not None:
         saved.check_target(save)
     path = save or resume or saved.new_file(match.game.code)
+    if match.damage and save is None:
+        saved.keep_damaged(path)
     session = Session(match, screen, path, _pace(pace, screen.is_tty))
     try:
         session.run()
     except KeyboardInterrupt:
         session.save()
-        print(f"\nSaved in {_clean(session.path)}.", file=sys.stderr)
+        print(f"\nSaved in {_clean(session.file.path)}.", file=sys.stderr)
         raise
 
 
@@ -184,8 +197,8 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play many games between bots and report who wins."""
-    from shamble.lab.desk import simulate as play_all
-    from shamble.lab.simulate import make_plan
+    from shamble.lab.commands import simulate as play_all
+    from shamble.lab.plan import make_plan
     from shamble.lab.tell import progress, tell_report
 
     names = [name.strip() for name in bots.split(",")] if bots else []
@@ -220,7 +233,7 @@ def study(
     ] = None,
 ) -> None:
     """Play an experiment, variants x seats x bots, and write a report on what differs."""
-    from shamble.lab.desk import study as play_and_tell
+    from shamble.lab.commands import study as play_and_tell
     from shamble.lab.studyfile import read_study
     from shamble.lab.tell import progress
 
@@ -261,11 +274,10 @@ def replay(
     plain: Plain = False,
 ) -> None:
     """Tell a saved game, and show the table after any of its events."""
-    from shamble.match import load
     from shamble.terminal.replaying import show_replay
     from shamble.terminal.screen import Screen
 
-    show_replay(load(str(file)), Screen(plain), at, seat)
+    show_replay(_opened(file), Screen(plain), at, seat)
 
 
 @app.command()
@@ -290,7 +302,7 @@ def review(
 ) -> None:
     """Look back at a finished game: win chances, luck and skill, turning points."""
     from shamble.kernel.seeds import check_seed
-    from shamble.review.desk import run_review
+    from shamble.review.commands import run_review
     from shamble.review.review import Settings
 
     settings = Settings(rollouts, iterations, seconds, check_seed(seed))
@@ -505,12 +517,22 @@ def join(
 # -- what several commands need ----------------------------------------------------------------------------------
 
 
+def _opened(file: Path) -> "Match":
+    """The match in a saved game; of one whose end is bad or lost what there is, with a word on what is missing."""
+    from shamble.match import load
+
+    match = load(str(file), partial=True)
+    if match.damage:
+        print(f"shamble: {_clean(file)}: {_clean(match.damage)}.", file=sys.stderr)
+    return match
+
+
 def _print_json(document: Any) -> None:
     import json as writer
 
     from shamble.kernel.numbers import for_json
 
-    print(writer.dumps(for_json(document), ensure_ascii=False))
+    print(writer.dumps(for_json(document), ensure_ascii=not takes_all(sys.stdout)))
 
 
 def _the_games() -> str:
@@ -537,14 +559,12 @@ def _pairs(given: list[str] | None) -> dict[str, object]:
     return pairs
 
 
-def _seats(
-    game: str, players: int | None, given: list[str], option: list[str] | None
-) -> tuple[list[str | None], list[str]]:
-    """The names (None: a usual one) and deciders of the seats from `--seat K=WHO`."""
+def _seats(game: str, players: int | None, given: list[str], option: list[str] | None) -> tuple[list[str], list[str]]:
+    """The names and deciders of the seats from `--seat K=WHO`."""
     from shamble.bots import find_bot
     from shamble.games import find
     from shamble.kernel.game import whole
-    from shamble.seats import PERSON
+    from shamble.seats import PERSON, clean_name, complete_names
 
     found = find(game)
     values = found.settle(_pairs(option))
@@ -572,8 +592,8 @@ def _seats(
             find_bot(found, role)
             by[place] = role
         if name:
-            names[place] = name
-    return names, by
+            names[place] = clean_name(name)
+    return complete_names(names, players), by
 
 
 def _role_and_name(who: str) -> tuple[str, str]:

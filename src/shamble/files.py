@@ -67,14 +67,23 @@ def check_target(path: str | Path) -> None:
 
 def write_whole(path: str | Path, text: str) -> None:
     """Replace the file by `text`, or leave it exactly as it was and raise BadFile. A link stays a link."""
+    try:
+        content = text.encode()
+    except UnicodeEncodeError as error:
+        raise BadFile(f"{path} cannot be written: {reason(error)}. What was there before is untouched.") from None
+    write_bytes(path, content)
+
+
+def write_bytes(path: str | Path, content: bytes) -> None:
+    """The same for bytes."""
     draft = ""
     try:
         target = Path(os.path.realpath(path))
         if not os.fspath(path) or (target.exists() and not target.is_file()):
             raise BadFile(f"{path or 'An empty name'} cannot be written: that is no ordinary file.")
         handle, draft = tempfile.mkstemp(prefix=".shamble.", suffix=".part", dir=target.parent)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(draft, _mode(target))

@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from shamble.editions import find_edition
@@ -62,7 +61,9 @@ class Plan:
 
 @dataclass(frozen=True)
 class Result:
-    """How it ended: the winning seats (none in a draw), a payoff for each seat, the ending's code, and why in words."""
+    """How it ended: the winning seats (none in a draw), a payoff for each seat, the ending's code, and why in words.
+
+    Payoffs are 0 to 1; shares of a win add up to exactly 1 by `math.fsum`, for a third is no number of a computer's."""
 
     winners: tuple[int, ...]
     payoffs: tuple[float, ...]
@@ -156,6 +157,7 @@ class Match:
         self.options = options
         self.edition = edition
         self.chance = chance
+        self.damage = ""  # what is missing, in a match read from a damaged file
         self.seed: int = draw_seed() if seed is None else check_seed(seed)
         self.rules = rules_of(start.head)  # the rules version it is played by
         self.players = int(start.players)
@@ -331,10 +333,10 @@ class Match:
         """
         for who, action in events:
             code = self.game.vocabulary.code(action)
-            who = self._actor(who)
-            if code < 0 or not self.state.allows(who, code):
+            actor = whole_number(who)
+            if actor is None or code < 0 or not self.state.allows(actor, code):
                 raise BadRecord(f"Event {self.version}, {brief(action)}, is not possible there.")
-            self._apply(who, code)
+            self._apply(actor, code)
 
     def sit(self, seats: Sequence[Seat]) -> None:
         """Change who sits where; the story is told with the new names from now on."""
@@ -394,10 +396,11 @@ class Match:
     ) -> "list[Advice]":
         """The win chance of every choice of `seat` with its interval, from what that seat knows.
 
-        See `shamble.bots.advice`; the minds stand above this module, so they are looked up when asked for.
+        See `shamble.bots.advice`, which is loaded when first asked for.
         """
-        advise = import_module("shamble.bots.advice").advise
-        return list(advise(self, seat, iterations=iterations, seconds=seconds, jobs=jobs))
+        from shamble.bots.advice import advise
+
+        return advise(self, seat, iterations=iterations, seconds=seconds, jobs=jobs)
 
     def undo(self, seat: int | None = None, force: bool = False) -> None:
         """Take back the last act (of `seat`, where given). The position is then exactly the earlier one.
@@ -446,7 +449,7 @@ class Match:
     def record(self) -> Record:
         """The saved game: everything needed to replay this match without a generator."""
         text = self.game.vocabulary.text
-        result = self.result
+        result, final = self.recorded_end
         edition: dict[str, Any] = {"name": self.edition.name, "hash": self.edition.hash}
         if not self.edition.shipped:
             edition["data"] = self.edition.data
@@ -460,11 +463,18 @@ class Match:
             chance=self.chance,
             position=deepcopy(self._history.at(0).to_dict()) if self._from_position else None,
             events=[("chance" if who == CHANCE else who, text(code)) for who, code in self._history.acts],
-            result=None
-            if result is None
-            else {"winners": list(result.winners), "payoffs": list(result.payoffs), "code": result.code},
-            final=position_hash(self.state),
+            result=result,
+            final=final,
         )
+
+    @property
+    def recorded_end(self) -> tuple[dict[str, Any] | None, str]:
+        """What a record says behind the events: the result, None while it goes on, and the hash of the position."""
+        result = self.result
+        if result is None:
+            return None, position_hash(self.state)
+        told = {"winners": list(result.winners), "payoffs": list(result.payoffs), "code": result.code}
+        return told, position_hash(self.state)
 
     # -- copies --------------------------------------------------------------------------------------------------
 
@@ -532,11 +542,14 @@ def _options(given: Mapping[str, object] | None) -> dict[str, object]:
     return {name if isinstance(name, str) else brief(name): value for name, value in (given or {}).items()}
 
 
-def replay(record: Record) -> Match:
+def replay(record: Record, partial: bool = False) -> Match:
     """The match that a record holds, every event played again; BadRecord where one does not fit.
 
     A record without a hash (`final` or the edition's is "") was made where nobody could play the game: nothing is
-    checked against it then."""
+    checked against it then.
+
+    With `partial` the match goes up to the first event that does not fit. Its `damage` says what is missing, and there
+    is no final position to compare; a record that seems whole is held to the one it names."""
     from shamble.kernel.errors import BadEdition
 
     try:
@@ -561,10 +574,17 @@ def replay(record: Record) -> Match:
         actor = CHANCE if who == "chance" else int(who)
         code = match.game.vocabulary.code(action)
         if code < 0 or not match.state.allows(actor, code):
-            raise BadRecord(
-                f"Event {number} of the record, [{json.dumps(who)}, {json.dumps(action)}], is not possible there."
-            )
+            wrong = f"Event {number} of the record, [{json.dumps(who)}, {json.dumps(action)}], is not possible there"
+            if not partial:
+                raise BadRecord(f"{wrong}.")
+            match.damage = f"{wrong}: it and what came after it is left out"
+            break
         match._apply(actor, code)
+    match.damage = match.damage or record.damage
+    if match.damage:
+        match.chance = record.chance
+        match._roll_on()
+        return match
     if record.final and position_hash(match.state) != record.final:
         raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
     match.chance = record.chance
@@ -610,6 +630,9 @@ def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
     return edition
 
 
-def load(path: str) -> Match:
-    """The match in a saved game; BadFile or BadRecord where it cannot be read or does not replay."""
-    return replay(Record.load(path))
+def load(path: str, partial: bool = False) -> Match:
+    """The match in a saved game; BadFile or BadRecord where it cannot be read or does not replay.
+
+    With `partial` a game of which the end is bad or lost is opened up to there; its `damage` says what is missing.
+    """
+    return replay(Record.load(path, partial), partial)

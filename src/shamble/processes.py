@@ -19,7 +19,14 @@ from typing import Any
 from shamble.kernel.errors import ShambleError
 
 STARTING = 20.0  # seconds in which a process starts, and ends, on a machine that is very busy
+AHEAD = 4  # portions of work handed out beforehand, for each process
+BLOCKS = hasattr(signal, "pthread_sigmask")  # whether Ctrl-C can be held back by the system
 GUARD = 'Try again; a script needs `if __name__ == "__main__":` around what it does.'
+
+
+def cores() -> int:
+    """How many processes can run here at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def workers(jobs: int) -> ProcessPoolExecutor:
@@ -46,22 +53,47 @@ def dismiss(pool: ProcessPoolExecutor, at_once: bool) -> None:
 def end_with(parent: int) -> None:
     """Make this process end soon after its parent, however that ends."""
 
+    beginner = multiprocessing.parent_process()
+
     def watch() -> None:
-        while os.getppid() == parent:
+        while os.getppid() == parent and (beginner is None or beginner.is_alive()):  # Windows only knows the latter
             time.sleep(1)
         os._exit(1)
 
+    if not BLOCKS:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
 def without_interrupts() -> Iterator[None]:
-    """Processes started meanwhile inherit that Ctrl-C is blocked."""
+    """Ctrl-C waits. Processes started meanwhile inherit that it is blocked, where a system (all but Windows) knows
+    that; elsewhere `end_with` makes them deaf to it."""
+    if not BLOCKS:
+        with _interrupts_kept():
+            yield
+        return
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@contextmanager
+def _interrupts_kept() -> Iterator[None]:
+    """Ctrl-C is only noted meanwhile, and heard at the end; in another thread than the first it never comes."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    noted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if noted:
+        signal.raise_signal(signal.SIGINT)
 
 
 class Ended(Exception):

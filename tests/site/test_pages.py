@@ -179,6 +179,45 @@ def test_the_rules_page_has_every_ruling_and_every_option_by_name(tmp_path: Path
                     assert f"<code>{option.name}</code>" in text
                 for edition in game.editions():
                     assert html.escape(edition.note) in html.escape(html.unescape(text))
+                for preset in game.presets:
+                    assert f"preset={preset.name}" in text
+                    assert preset.told() in html.unescape(text)
+
+    run(main)
+
+
+def test_the_rules_page_shows_the_tables_of_tiles_and_cards(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (_, visitor):
+            page = (await visitor.get("/games/pocket/rules")).text
+            text = " ".join(re.sub(r"<[^>]*>", " ", page).split())
+            assert " Dining Room 1 E S W, arrow N an exterior door" in text
+            assert " oil A floorboard creaks. It was you. item 6 zombies " in text
+
+    run(main)
+
+
+def test_the_set_up_page_fills_in_a_preset_and_the_table_is_made_so(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (_, visitor):
+            assert "/new/pocket?preset=later_answers" in (await visitor.get("/new/pocket")).text
+            text = (await visitor.get("/new/pocket?preset=later_answers&option_zd_when=on_placement")).text
+            check(text)
+            for value in ("own_once", "any_rotation", "on_placement"):
+                assert f'value="{value}" selected' in text
+            answer = await visitor.get("/new/pocket?preset=nothing")
+            assert answer.status_code == 422
+            assert "It has: later_answers" in html.unescape(answer.text)
+            seats = [{"by": "me", "name": "Ann"}]
+            asked = {"game": "pocket", "options": {"preset": "later_answers"}, "seats": seats}
+            made = (await visitor.post("/api/tables", json=asked)).json()
+            seen = (await visitor.get(f"/api/tables/{made['table']}")).json()
+            assert seen["options"] == {
+                "cower_between_cards": "own_once",
+                "flee_zombie_door": True,
+                "door_before_bonus": True,
+                "zd_mate": "any_rotation",
+            }
 
     run(main)
 

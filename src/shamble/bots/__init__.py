@@ -3,6 +3,7 @@
 import difflib
 import hashlib
 import re
+from typing import Protocol
 
 from mypy_extensions import i64
 
@@ -11,13 +12,29 @@ from shamble.kernel.errors import ShambleError
 from shamble.kernel.game import Game
 from shamble.kernel.policy import Policy, Uniform
 from shamble.kernel.state import State
-from shamble.match import Match
 
 NAMES = ("random", "easy", "greedy", "normal", "hard")
 LEVELS = {"normal": 300, "hard": 4000}  # iterations of search
 STRAY = 3  # `easy` plays at random in one of so many decisions
 MOST_ITERATIONS = 100_000_000
 MOST_SECONDS = 3600.0
+
+
+class Played(Protocol):
+    """What a bot is told of a match: the game, its position, and what settles the dice it thinks with."""
+
+    game: Game
+    seed: int
+
+    @property
+    def state(self) -> State:
+        """The whole position; a bot looks at what its seat knows of it."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """How many events have happened."""
+        ...
 
 
 class UnknownBot(ShambleError):
@@ -73,12 +90,12 @@ def _search(game: Game, iterations: int, seconds: float, keep: bool) -> Policy:
     return search
 
 
-def decide(match: Match, seat: int, bot: Policy) -> str:
+def decide(match: Played, seat: int, bot: Policy) -> str:
     """What the bot plays for a seat now. A bot without memory answers the same for the same match and version."""
     return match.game.vocabulary.text(bot.choose(match.state, seat, thinking_dice(match, seat)))
 
 
-def thinking_dice(match: Match, seat: int) -> Dice:
+def thinking_dice(match: Played, seat: int) -> Dice:
     """The dice a bot thinks with: settled by the match's seed, the seat and the version."""
     digest = hashlib.blake2b(f"{match.seed}/bot/{seat}/{match.version}".encode(), digest_size=8).digest()
     return Dice(int.from_bytes(digest, "big") >> 1)

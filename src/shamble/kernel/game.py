@@ -18,6 +18,7 @@ from shamble.kernel.state import State, register_reader
 from shamble.kernel.vocabulary import Vocabulary
 
 Value = str | int | bool
+PRESET = "preset"  # the name under which a preset is given among the options
 View = dict[str, Any]
 
 
@@ -63,6 +64,20 @@ class Option:
         if self.free and isinstance(value, str) and re.fullmatch(r"[a-z_]+(,[a-z_]+)*", value):
             return value
         raise BadOption(f"Option {self.name} takes {self.allowed()}; not {brief(value)}.")
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Several options under one name: given as the option `preset`, it stands for `options`, and what is given besides
+    goes before it. Nothing else knows of it: positions and records hold the options."""
+
+    name: str
+    meaning: str
+    options: Mapping[str, Value]
+
+    def told(self) -> str:
+        """Its options as a person types them."""
+        return ", ".join(f"{name}={show(value)}" for name, value in self.options.items())
 
 
 def show(value: Value) -> str:
@@ -210,6 +225,7 @@ class Game:
     seats: range  # the numbers of seats it takes, before options narrow them
     default_seats: int
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
     rules_version: int = 1  # grows whenever what was legal, or what followed from it, changes
     oldest_rules: int = (
         1  # the oldest version that can still be played; what was begun under an older one is only shown
@@ -265,6 +281,10 @@ class Game:
         """Positions so near the end that every way they can go on may be walked: for the laws and for solvers."""
         return []
 
+    def reference(self, edition: Edition) -> str:
+        """Tables to look things up in, made from an edition, as Markdown to follow the rules text; empty for none."""
+        return ""
+
     @property
     def board(self) -> Board:
         """The drawing for the terminal; loaded when first asked for, since nothing else needs it."""
@@ -294,11 +314,22 @@ class Game:
         raise BadOption(f"{self.code} has no option {brief(name)}.{hint} It has: {', '.join(names)}.")
 
     def settle(self, given: Mapping[str, object] | None) -> dict[str, Value]:
-        """All options with their values: those given, checked, and the defaults of the others."""
+        """All options with their values: those given, checked, those of a `preset` given, the others' defaults."""
         values: dict[str, Value] = {option.name: option.default for option in self.options}
-        for name, value in (given or {}).items():
+        chosen = dict(given or {})
+        if self.presets and PRESET in chosen:
+            values |= self.preset(chosen.pop(PRESET)).options
+        for name, value in chosen.items():
             values[name] = self.option(name).check(value)
         return values
+
+    def preset(self, name: object) -> Preset:
+        """The preset of that name; BadOption, with the names there are, where there is none."""
+        for preset in self.presets:
+            if preset.name == name:
+                return preset
+        names = ", ".join(preset.name for preset in self.presets)
+        raise BadOption(f"{self.code} has no preset {brief(name)}. It has: {names or 'none'}.")
 
     def changed(self, options: Mapping[str, Value]) -> dict[str, Value]:
         """Of settled options those that differ from their defaults."""

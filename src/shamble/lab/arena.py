@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from math import ceil, log10
+from math import ceil, fsum, log10
 from random import Random
 from typing import Any
 
@@ -24,7 +24,7 @@ from shamble.kernel.game import Value
 from shamble.kernel.playout import play_policies
 from shamble.kernel.seeds import check_seed
 from shamble.lab.chunks import in_order, span
-from shamble.lab.simulate import LONGEST, check_games
+from shamble.lab.plan import LONGEST, check_games
 from shamble.lab.skill import rate
 
 CHUNK = 10  # games
@@ -129,7 +129,9 @@ def _report(contest: Contest, rows: Sequence[Sequence[float]]) -> dict[str, Any]
             if seats:
                 sat[bot].append((won[bot], seats))
     skills = rate([(line_up(contest, n), row) for n, row in enumerate(rows)], len(contest.bots), contest.seed)
-    fair = sum(map(sum, rows)) / (contest.players * len(rows))  # what a seat wins on the average of this contest
+    fair = fsum(payoff for row in rows for payoff in row) / (
+        contest.players * len(rows)
+    )  # what a seat wins on the average of this contest
     table: list[dict[str, Any]] = []
     for bot, name in enumerate(contest.bots):
         share, low, high = _share(sat[bot])
@@ -167,7 +169,7 @@ def _share(sat: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
     seats = sum(held for _, held in sat)
     if not seats:
         return 0.0, 0.0, 1.0
-    share = sum(won for won, _ in sat) / seats
+    share = fsum(won for won, _ in sat) / seats
     spread = share * (1 - share)
     variance = sum((won - share * held) ** 2 for won, held in sat) / seats**2
     alike = variance < 1e-24  # then nothing tells whether the seats of a game hang together

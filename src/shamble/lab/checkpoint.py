@@ -9,7 +9,8 @@ from pathlib import Path
 
 from shamble.files import read_json, write_whole
 from shamble.kernel.errors import ShambleError
-from shamble.lab.simulate import Plan, Tally
+from shamble.lab.plan import Plan
+from shamble.lab.tally import Tally
 
 EVERY = 30.0  # seconds
 

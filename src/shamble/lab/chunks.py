@@ -1,6 +1,5 @@
 """Work in numbered chunks, in one process or several or on a cluster, its results always in order."""
 
-import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -11,12 +10,11 @@ from typing import TypeVar
 
 from shamble.kernel.errors import BadOption, ShambleError
 from shamble.kernel.fields import brief
-from shamble.processes import GUARD, dismiss, without_interrupts, workers
+from shamble.processes import AHEAD, GUARD, cores, dismiss, without_interrupts, workers
 
 Plan = TypeVar("Plan")
 Part = TypeVar("Part")
 
-AHEAD = 4  # portions of chunks handed out beforehand, for each process
 WORTH = 0.05  # seconds of work that are worth handing over
 MOST_JOBS = 1024
 TOGETHER = 64  # chunks in a portion at most
@@ -26,11 +24,6 @@ ALONE = 1.0  # seconds of work that one process does sooner than others can be s
 def span(first: int, end: int) -> Iterator[int]:
     """The numbers from `first` to `end` - 1, however large."""
     return iter(range(first, end))
-
-
-def cores() -> int:
-    """How many processes can run here at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def in_order(

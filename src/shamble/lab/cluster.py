@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 
 import shamble
 from shamble.kernel.errors import BadOption, ShambleError
-from shamble.lab.chunks import AHEAD, cores
-from shamble.lab.tables import Missing
+from shamble.lab.extras import Missing
+from shamble.processes import AHEAD, cores
 
 Plan = TypeVar("Plan")
 Part = TypeVar("Part")

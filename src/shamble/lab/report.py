@@ -11,9 +11,9 @@ from shamble.files import BadFile, reason, write_whole
 from shamble.games import find
 from shamble.kernel.game import show
 from shamble.lab import words
-from shamble.lab.desk import command
 from shamble.lab.findings import Comparison, Findings, Topic
 from shamble.lab.pictures import TOPICS, draw, inline, makers
+from shamble.lab.plan import command
 from shamble.lab.stats import Estimate
 
 STYLE = """

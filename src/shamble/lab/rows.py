@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shamble.games import find
-from shamble.lab.simulate import LONGEST, Plan, Tally, counted, opening
+from shamble.lab.plan import LONGEST, Plan, opening
+from shamble.lab.tally import Tally, counted
 from shamble.lab.topics import count_topics
 from shamble.lab.watch import Columns, observe, play_on, record
 

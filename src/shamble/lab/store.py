@@ -1,6 +1,5 @@
 """Chunks kept in a folder while a long run goes on, so that it can be stopped, killed and resumed."""
 
-import fcntl
 import json
 import re
 import time
@@ -11,10 +10,12 @@ from typing import IO, TYPE_CHECKING, Any
 from shamble.files import BadFile, check_target, read_json, reason, write_whole
 from shamble.kernel.errors import BadOption
 from shamble.lab.chunks import in_order
+from shamble.lab.extras import need
 from shamble.lab.rows import Part, Wanted, joined, play_rows, tally_of
-from shamble.lab.simulate import Tally
-from shamble.lab.tables import events_table, games_table, join_tables, need, read_table, rows_in, topics_table
+from shamble.lab.tables import events_table, games_table, join_tables, read_table, rows_in, topics_table
 from shamble.lab.tables import write_table as write
+from shamble.lab.tally import Tally
+from shamble.locks import try_lock
 
 if TYPE_CHECKING:
     import polars as pl
@@ -74,10 +75,8 @@ class Store:
 
     def _lock_folder(self) -> None:
         self._lock = open(self.folder / "lock", "w", encoding="utf-8")  # noqa: SIM115 (held as long as the run)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BadFile(f"Another run is writing into {self.folder} now; wait for it, or end it first.") from None
+        if not try_lock(self._lock):
+            raise BadFile(f"Another run is writing into {self.folder} now; wait for it, or end it first.")
 
     def _take_stock(self) -> None:
         """Find the good files, delete the others."""

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shamble.files import BadFile, read_json, reason, write_whole
+from shamble.lab.extras import need
 from shamble.lab.store import Store, fill
 from shamble.lab.studyfile import Study
-from shamble.lab.tables import join_tables, need, read_table
+from shamble.lab.tables import join_tables, read_table
 from shamble.lab.words import HOLDS_ANOTHER, HOLDS_STUDY, NOT_A_STUDY
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from shamble.kernel.errors import BadOption, ShambleError
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
 from shamble.kernel.seeds import check_seed
+from shamble.lab.plan import is_slow, make_plan
 from shamble.lab.rows import Wanted
-from shamble.lab.simulate import is_slow, make_plan
 
 COLUMNS = ("win", "decisions", "events", "lead_changes", "out", "ending")
 GROUPS = ("seat", "side", "last_side", "character")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from shamble.files import BadFile, reason
 from shamble.games import find
-from shamble.kernel.errors import ShambleError
 from shamble.lab.rows import Part
 from shamble.lab.topics import topics
 
@@ -19,23 +18,6 @@ if TYPE_CHECKING:
 TEXTS = ("ending", "character_", "ended_", "began_")
 GROUP = 1 << 17  # rows to a group in a joined file: fixed, so that equal rows are equal bytes
 NUMBERS = {"decisions": "Int32", "events": "Int32", "lead_changes": "Int32", "watched": "Boolean", "game": "Int64"}
-
-
-class Missing(ShambleError):
-    """A library of an extra that is not installed."""
-
-
-def need(*modules: str) -> None:
-    """Missing, with the way out, where one of the lab's libraries cannot be imported."""
-    from importlib import import_module
-
-    for module in modules:
-        try:
-            import_module(module)
-        except ImportError:
-            raise Missing(
-                f"This needs {module}, which is not installed: pip install 'shamble[lab]' brings it."
-            ) from None
 
 
 def games_table(part: Part) -> "polars.DataFrame":
@@ -152,7 +134,7 @@ def _publish(draft: str, path: Path) -> None:
     mask = os.umask(0)
     os.umask(mask)
     os.chmod(draft, 0o666 & ~mask)
-    with open(draft, "rb") as file:
+    with open(draft, "rb+") as file:  # Windows syncs only what may be written
         os.fsync(file.fileno())
     os.replace(draft, path)
 

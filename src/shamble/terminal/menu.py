@@ -1,10 +1,12 @@
 """The menu: which game, how many players, how many of them at this keyboard."""
 
 import time
+from pathlib import Path
 
 from shamble.games import catalogue
 from shamble.kernel.game import Game, whole
 from shamble.match import Match, replay
+from shamble.record import Record
 from shamble.seats import PERSON
 from shamble.terminal import saved, words
 from shamble.terminal.choosing import matching
@@ -41,11 +43,19 @@ def _choose(screen: Screen, pace: float) -> Session | None:
         if typed is None or typed in ("q", "quit", "exit"):
             return None
         if typed == "c" and going_on is not None:
-            return Session(replay(going_on[1]), screen, going_on[0], pace)
+            return _go_on(*going_on, screen, pace)
         found = matching(typed, codes)
         if len(found) == 1:
             return _set_up(games[codes.index(found[0])], screen, pace)
         screen.say(words.NO_SUCH_CHOICE)
+
+
+def _go_on(path: Path, record: Record, screen: Screen, pace: float) -> Session:
+    match = replay(record, partial=True)
+    if match.damage:
+        screen.say(f"{path}: {match.damage}.")
+        saved.keep_damaged(path)
+    return Session(match, screen, path, pace)
 
 
 def _set_up(game: Game, screen: Screen, pace: float) -> Session | None:

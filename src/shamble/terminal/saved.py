@@ -4,9 +4,10 @@ import os
 import time
 from pathlib import Path
 
-from shamble.files import BadFile, reason
+from shamble.files import BadFile, read_bytes, reason, write_bytes
 from shamble.kernel.errors import ShambleError
 from shamble.record import Record
+from shamble.terminal.signs import shell_line
 
 
 def folder() -> Path:
@@ -36,7 +37,14 @@ def check_target(path: Path) -> None:
         Record.load(path)
     except ShambleError:
         raise BadFile(f"{path} is there already and is not a saved game; choose another name.") from None
-    raise BadFile(f"{path} already holds a game: go on with it by --resume {path}, or choose another name.")
+    command = shell_line("shamble", "play", "--resume", str(path))
+    raise BadFile(f"{path} already holds a game: go on with it by {command}, or choose another name.")
+
+
+def keep_damaged(path: Path) -> None:
+    """Put a copy of a damaged file beside it, before the game goes on in the file; BadFile where that cannot be."""
+    copy = path.with_name(f"{path.name}.damaged")
+    write_bytes(copy, read_bytes(path))
 
 
 def unfinished() -> tuple[Path, Record] | None:
@@ -45,7 +53,7 @@ def unfinished() -> tuple[Path, Record] | None:
         files = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
         if not files:
             return None
-        record = Record.load(files[-1])
+        record = Record.load(files[-1], partial=True)
     except (ShambleError, OSError):
         return None
     return (files[-1], record) if record.result is None else None

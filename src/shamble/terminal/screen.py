@@ -1,7 +1,6 @@
 """The screen: what is shown and how lines are read, on a terminal or through a pipe, with or without drawing."""
 
 import sys
-import termios
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console, RenderableType
@@ -10,8 +9,20 @@ from rich.table import Table
 from rich.text import Text
 
 from shamble.terminal import words
+from shamble.terminal.signs import is_dumb
+
+try:
+    import termios
+except ModuleNotFoundError:  # Windows
+    termios = None  # type: ignore[assignment]
+try:
+    import msvcrt
+except ModuleNotFoundError:  # everywhere else
+    msvcrt = None  # type: ignore[assignment]
 
 WIDTH = 80
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+SCROLL = 200  # empty lines that put everything out of sight where a terminal knows no command for it
 
 
 class Screen:
@@ -20,11 +31,21 @@ class Screen:
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain
         self.is_tty = sys.stdin.isatty() and sys.stdout.isatty()
-        width = min(WIDTH, Console().width) if sys.stdout.isatty() else WIDTH
-        self._console = Console(
-            width=width, highlight=False, markup=False, emoji=False, no_color=True if plain else None,
+        self._measured = Console() if sys.stdout.isatty() else None
+        self._writer = Console(
+            width=self._width(), highlight=False, markup=False, emoji=False, no_color=True if plain else None,
             force_terminal=False if plain else None, legacy_windows=False,
         )  # fmt: skip
+
+    def _width(self) -> int:
+        """Columns there are now, at most 80."""
+        return min(WIDTH, self._measured.width) if self._measured is not None else WIDTH
+
+    @property
+    def _console(self) -> Console:
+        """Where to print, as wide as the terminal is at this moment."""
+        self._writer.width = self._width()
+        return self._writer
 
     def show(self, drawing: RenderableType) -> None:
         """A drawing, or any other renderable."""
@@ -37,6 +58,10 @@ class Screen:
             self._console.print(text, soft_wrap=True)
         else:
             self._console.print(Padding(Text(text, style=style), (0, 0, 0, indent), expand=False))
+
+    def command(self, line: str) -> None:
+        """A command to be copied: on a line of its own, in one piece however narrow the terminal is."""
+        self._console.print(Text(f"  {printable(line)}"), soft_wrap=True)
 
     def table(self, rows: Iterable[Sequence[str]]) -> None:
         """Rows of a number, a short text and a long one, each in its column."""
@@ -63,13 +88,18 @@ class Screen:
     def clear(self) -> None:
         """Leave nothing of what was shown, on a terminal."""
         if self.is_tty:
-            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")  # privacy comes before plainness
+            sys.stdout.write("\n" * SCROLL if is_dumb() else CLEAR)  # privacy comes before plainness
             sys.stdout.flush()
 
     def forget_typed(self) -> None:
         """Drop what was typed before it was asked for, on a terminal."""
-        if self.is_tty:
+        if not self.is_tty:
+            return
+        if termios is not None:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        elif msvcrt is not None:
+            while msvcrt.kbhit():
+                msvcrt.getwch()
 
     def read(self, prompt: str = words.PROMPT) -> str | None:
         """The next line without its spaces; None at the end of the input. What is read from a pipe is shown."""

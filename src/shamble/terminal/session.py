@@ -1,14 +1,12 @@
 """A session: one match played to its end, or left and saved, by whoever sits at this keyboard."""
 
-import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 
 from shamble.bots import decide, find_bot
-from shamble.files import BadFile
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.state import CHANCE, HIDDEN
 from shamble.match import Match
@@ -17,7 +15,9 @@ from shamble.telling import Event
 from shamble.terminal import words
 from shamble.terminal.choosing import matching
 from shamble.terminal.saved import check_target
+from shamble.terminal.saving import SavedGame
 from shamble.terminal.screen import Screen
+from shamble.terminal.signs import shell_line
 from shamble.terminal.texts import show_rules
 
 HINT_ITERATIONS = 1000
@@ -48,7 +48,7 @@ class Session:
     def __init__(self, match: Match, screen: Screen, path: Path, pace: float) -> None:
         self.match = match
         self.screen = screen
-        self.path = path
+        self.file = SavedGame(match, path)
         self.pace = pace
         self.people = [seat for seat, sits in enumerate(match.seats) if sits.by == PERSON]
         self.bots = {seat: find_bot(match.game, sits.by) for seat, sits in enumerate(match.seats) if sits.by != PERSON}
@@ -56,7 +56,6 @@ class Session:
         self._facing: int | None = None  # the person whose private things the screen may show
         self._passed: set[tuple[int, int]] = set()  # (version, seat) of every interruption let go
         self._save_failed = False
-        self._written: tuple[int, int] | None = None  # the stamp of the file as it was written from here
 
     # -- the course of a session ---------------------------------------------------------------------------------
 
@@ -78,7 +77,7 @@ class Session:
             if leave.how is Left.END_OF_INPUT:
                 self.save()
             if not self._save_failed:
-                self.screen.say(words.BYE_SAVED.format(path=shlex.quote(str(self.path))))
+                self._say_command(words.BYE_SAVED, "play", "--resume")
             return leave.how
         self._end()
         return Left.OVER
@@ -119,7 +118,7 @@ class Session:
         self._show_board(reader)
         self.screen.say(f"{words.ENDED} {result.why}", "bold")
         self.save()
-        self.screen.say(words.OVER_SAVED.format(path=self.path))
+        self._say_command(words.OVER_SAVED, "replay")
 
     # -- asking --------------------------------------------------------------------------------------------------
 
@@ -229,11 +228,13 @@ class Session:
             self.screen.say(self.match.explain(seat, found[0] if len(found) == 1 else typed))
 
     def _undo(self, seat: int | None) -> None:
+        """Take back. Somebody alone may take back whatever came of it, as at a table of the site: bots do not mind, and
+        luck stays the same. Several people are held to what the game allows."""
         try:
             if self.match.chance == "manual":
                 self.match.undo(force=True)
             else:
-                self.match.undo(seat)
+                self.match.undo(seat, force=len(self.people) == 1)
         except IllegalAction as refusal:
             self.screen.say(refusal.reason)
             return
@@ -256,39 +257,28 @@ class Session:
     # -- saving --------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Save the match; BadFile where it cannot be, or where somebody else has written the file since."""
-        if self._written is not None and self._stamp() not in (None, self._written):
-            raise BadFile(f"{self.path} was changed by somebody else: it is left as it is.")
-        self.match.record.save(self.path)
-        self._written = self._stamp()
-
-    def _stamp(self) -> tuple[int, int] | None:
-        """What tells whether the file is still the one written last."""
-        try:
-            found = self.path.stat()
-        except OSError:
-            return None
-        return found.st_mtime_ns, found.st_size
+        """Save the match whole; BadFile where it cannot be, or where somebody else has written the file since."""
+        self.file.save()
 
     def _save_as(self, name: str) -> None:
         """Save now; to another file, from now on, where one is named."""
-        before, written = self.path, self._written
+        before = self.file
         try:
-            if name and Path(name).expanduser() != self.path:
-                self.path, self._written = Path(name).expanduser(), None
-                check_target(self.path)
+            if name and Path(name).expanduser() != before.path:
+                path = Path(name).expanduser()
+                check_target(path)
+                self.file = SavedGame(self.match, path)
         except ShambleError as error:
-            self.path, self._written = before, written
             self.screen.say(str(error))
             return
-        if self._try_save():
-            self.screen.say(words.SAVED.format(path=self.path))
+        if self._try(self.file.save):
+            self.screen.say(words.SAVED.format(path=self.file.path))
         elif name:
-            self.path, self._written, self._save_failed = before, written, False
+            self.file, self._save_failed = before, False
 
-    def _try_save(self) -> bool:
+    def _try(self, saving: Callable[[], None]) -> bool:
         try:
-            self.save()
+            saving()
         except ShambleError as error:
             self._save_failed = True
             self.screen.say(f"{error} {words.SAVE_ELSEWHERE}")
@@ -297,13 +287,18 @@ class Session:
         return True
 
     def _autosave(self) -> None:
-        """Save after an act; where that failed before, try again without a word."""
+        """Save what is new after an act; where that failed before, try again without a word."""
         if not self._save_failed:
-            self._try_save()
+            self._try(self.file.add)
             return
         with suppress(ShambleError):
-            self.save()
+            self.file.save()
             self._save_failed = False
+
+    def _say_command(self, sentence: str, *command: str) -> None:
+        """A sentence on where the game is kept, and a command that leads there."""
+        self.screen.say(sentence.format(path=self.file.path))
+        self.screen.command(shell_line("shamble", *command, str(self.file.path)))
 
     # -- what a person sees --------------------------------------------------------------------------------------
 
@@ -352,12 +347,12 @@ class Session:
 
     def _leave(self) -> None:
         """Save and leave; stay where saving fails for the first time."""
-        if self._save_failed or self._try_save():
+        if self._save_failed or self._try(self.file.save):
             raise Leave(Left.QUIT)
 
     def _news(self, reader: int | None) -> list[Event]:
         """What has happened since this reader was last told."""
-        events = self.match.events(reader)[self._told.get(reader, 0) :]
+        events = self.match.events_since(reader, self._told.get(reader, 0))
         self._told[reader] = self.match.version
         return events
 

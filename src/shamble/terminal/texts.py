@@ -5,17 +5,19 @@ from typing import Any
 
 from rich.markdown import Markdown
 
-from shamble.kernel.game import Edition, Game, Option, Value, show
+from shamble.kernel.game import PRESET, Edition, Game, Option, Value, show
 from shamble.terminal import words
 from shamble.terminal.screen import Screen
 
 
 def show_rules(game: Game, options: Mapping[str, Value], edition: Edition, screen: Screen) -> None:
     """Our rules text, then every ruling with its number and, where it has an option, the value in force."""
+    reference = game.reference(edition)
+    text = f"{game.rules_text}\n{reference}" if reference else game.rules_text
     if screen.plain:
-        screen.lines(game.rules_text.splitlines())
+        screen.lines(text.splitlines())
     else:
-        screen.show(Markdown(game.rules_text))
+        screen.show(Markdown(text))
     if edition.note:
         screen.say()
         screen.say(words.RECONSTRUCTION.format(title=edition.title, note=edition.note))
@@ -36,6 +38,9 @@ def show_options(game: Game, screen: Screen) -> None:
     for option in game.options:
         screen.say(f"{option.name} = {show(option.default)}  ({option.ruling})", "bold")
         screen.say(f"    {option.meaning[:1].upper()}{option.meaning[1:]}. Values: {option.allowed()}.")
+    for preset in game.presets:
+        screen.say(f"{PRESET} = {preset.name}", "bold")
+        screen.say(f"    {preset.meaning[:1].upper()}{preset.meaning[1:]}. It stands for: {preset.told()}.")
     screen.say(words.EDITIONS.format(names=", ".join(f"{e.name} ({e.title})" for e in game.editions())))
 
 
@@ -45,6 +50,7 @@ def options_document(game: Game) -> dict[str, Any]:
         "game": game.code,
         "seats": [game.seats[0], game.seats[-1]],
         "options": [_entry(option) for option in game.options],
+        "presets": [{"name": p.name, "meaning": p.meaning, "options": dict(p.options)} for p in game.presets],
         "editions": [{"name": e.name, "title": e.title, "reconstruction": e.reconstruction} for e in game.editions()],
     }
 

@@ -14,7 +14,7 @@ from shamble.adapters.layouts.field import (
     number,
     one_of,
 )
-from shamble.games.hate.rules.data import CARDS, PHASES, POWERS, THROWS
+from shamble.games.hate.rules.data import CARDS, PHASES, PLACES, POWERS, THROWS, card_text
 from shamble.kernel.game import Edition, Value
 
 CHARACTERS = ("H0", "H1", "Z0", "Z1", "Z2", "-")
@@ -24,11 +24,14 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
     """Everything a seat may know."""
     places = players if players >= 5 else int(options["ring"])
     seats, ring = range(players), range(places)
+    dealt = options["powers"] != "none"  # else no characters are told apart, and none are dealt
+    phases = PHASES if dealt else tuple(phase for phase in PHASES if phase != "dealing")
+    characters = [card_text(card) for card in range(PLACES)]
     votes = (*(str(place) for place in ring), "none")
     return Layout(
         [
             one_of("seat", seats, "the seat that observes"),
-            one_of("phase", PHASES, ", ".join(PHASES)),
+            one_of("phase", phases, ", ".join(phases)),
             members("owing", seats, "the seats that owe a decision"),
             members("committed", seats, "the seats whose secret decision is in"),
             mine(places),
@@ -59,6 +62,16 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             number("supply", "wound tokens left, where they are limited", high=18),
             one_of("dealer", ring, "who dealt"),
             each("powers", places, one_of("power", POWERS, ""), f"for each place: {', '.join(POWERS)}"),
+            *(
+                [
+                    each(
+                        "cards", places, one_of("card", characters, ""), "for each place the character dealt: C1 … C18"
+                    ),
+                    one_of("next_dealt", ring, "the place that is dealt a character next"),
+                ]
+                if dealt
+                else []
+            ),
             members("spent", ring, "the places whose power is used up"),
             members("eliminated", seats, "the seats that are out"),
             members("winners", seats, "the seats that have won"),

@@ -4,7 +4,20 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from shamble.adapters.layouts.field import Field, Layout, Row, View, alone, block, each, flags, members, number, one_of
+from shamble.adapters.layouts.field import (
+    Field,
+    Layout,
+    Row,
+    View,
+    alone,
+    block,
+    counts,
+    each,
+    flags,
+    members,
+    number,
+    one_of,
+)
 from shamble.games.hugme.rules.codes import (
     CHARACTERS,
     HABITABLE,
@@ -68,6 +81,7 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             members("unresolved", PLACES, "places with Assaults still to come"),
             members("card_drawn", PLACES, "places for which a Zombie card has been drawn"),
             members("winners", seats, "the seats that have won"),
+            counts("spoils", ITEMS, "the taken cards that the observer sorts", lambda v: v.get("spoils", []), high=8),
         ]
     )
 

@@ -23,10 +23,11 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
     """Everything the player may know."""
     number_of = {str(tile["name"]): int(tile.get("count", 1)) for tile in edition.data["tile"]}
     names = [name for name in TILES for _ in range(number_of[name])]
+    phases = [name for name in PHASES if name != "hole"]
     stack = counts("stack", TILES, "", high=8)
     return Layout(
         [
-            one_of("phase", PHASES, ", ".join(PHASES)),
+            one_of("phase", phases, ", ".join(phases), phase),
             one_of("hour", HOURS, "nine, ten, eleven"),
             number("health", "Health"),
             flags(FLAGS, ", ".join(FLAGS)),
@@ -46,8 +47,24 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             members("explored", EDGES, "the edges here that lead to a tile that lies", lambda v: here(v)["leads"]),
             members("new_exits", EDGES, "the edges here beyond which a new tile can be laid", lambda v: here(v)["new"]),
             house(names),
+            number(
+                "hole",
+                "1 in the phase wall where the hole of a Zombie Door run from opens: nobody is fought",
+                hole,
+                high=1,
+            ),
         ]
     )
+
+
+def phase(view: View) -> str:
+    """The phase; a hole is a wall to be chosen too."""
+    return "wall" if view["phase"] == "hole" else str(view["phase"])
+
+
+def hole(view: View) -> int:
+    """Whether a hole moves along."""
+    return int(view["phase"] == "hole")
 
 
 def here(view: View) -> View:

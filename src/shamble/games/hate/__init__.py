@@ -7,13 +7,13 @@ from typing import Any
 from shamble.games.hate import position
 from shamble.games.hate.hints import Greedy
 from shamble.games.hate.options import OPTIONS
-from shamble.games.hate.rules.data import PLACES, POWERS, ROLES, THROWS, HateRules
+from shamble.games.hate.rules.data import PLACES, POWERS, ROLES, THROWS, HateRules, card_text
 from shamble.games.hate.rules.state import HateState
 from shamble.games.hate.words import HateWords
 from shamble.games.shelf import read_editions, read_rulings, read_text, require_one_of, require_tables
 from shamble.kernel.errors import BadOption
 from shamble.kernel.fields import Fields
-from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.game import Edition, Game, Value, rules_of
 from shamble.kernel.state import State
 from shamble.kernel.vocabulary import Vocabulary
 
@@ -29,6 +29,7 @@ def vocabulary() -> Vocabulary:
         + [f"heal {place}" for place in places]
         + [f"vote {place}" for place in places]
         + [f"dealer @{seat}" for seat in range(PLACES)]
+        + [f"deal {card_text(card)}" for card in range(PLACES)]
     )
 
 
@@ -40,6 +41,7 @@ class Hate(Game):
     seats = range(2, PLACES + 1)
     default_seats = 2
     options = OPTIONS
+    rules_version = 2  # from 2 on characters with powers are shuffled and dealt
     payoff_sum = (1.0, PLACES - 1.0)
     vocabulary = vocabulary()
     greedy = Greedy()
@@ -98,21 +100,22 @@ class Hate(Game):
         return HateWords([row["human"] for row in rows], [row["zombie"] for row in rows])
 
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HateState:
-        state = HateState(head["players"], head, self._rules(head["players"], options, edition))
+        state = HateState(head["players"], head, self._rules(head, options, edition))
         state.set_up()
         return state
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HateState:
-        return position.place(fields, head, self._rules(head["players"], options, edition))
+        return position.place(fields, head, self._rules(head, options, edition))
 
-    def _rules(self, players: int, options: Mapping[str, Value], edition: Edition) -> HateRules:
+    def _rules(self, head: Mapping[str, Any], options: Mapping[str, Value], edition: Edition) -> HateRules:
         """R6: an edition without powers borrows those of the house edition, where they are asked for."""
+        deals = rules_of(head) >= 2
         if options["powers"] == "none":
-            return HateRules(players, options, [])
+            return HateRules(head["players"], options, [], deals)
         powers = powers_in(edition)
         if set(powers) == {"none"}:
             powers = powers_in(self.edition("house-powers"))
-        return HateRules(players, options, powers[: players if players >= 5 else int(options["ring"])])
+        return HateRules(head["players"], options, powers, deals)
 
     def solution(self, size: int) -> dict[str, Any]:
         """The ring of `size` characters under the default rules: the humans' chance, best and random play."""

@@ -86,6 +86,8 @@ def _facts(view: View, names: Sequence[str]) -> list[str]:
         facts.append(f"The card {view['card'].capitalize()} lies open")
     if view["supply"] is not None:
         facts.append(f"Wound tokens left {view['supply']}")
+    if view["phase"] == "dealing":
+        facts.append(f"Characters are dealt, the next to {_name(view, names, view['next_dealt'])}")
     if view["phase"] == "attacking":
         ways = " or ".join(f"{way} at {_name(view, names, place)}" for way, place in view["directions"].items())
         facts.append(f"{_name(view, names, view['active'])} attacks {ways}")
@@ -107,7 +109,8 @@ def _facts(view: View, names: Sequence[str]) -> list[str]:
         cast = [f"{names[seat]} for {vote}" for seat, vote in enumerate(view["votes"]) if vote]
         facts.append(f"Last votes: {', '.join(cast)}")
     facts += [
-        f"Power of {_name(view, names, place)}: {POWER_WORDS[power]}{' (used up)' if place in view['spent'] else ''}"
+        f"Power of {_name(view, names, place)} ({view['cards'][place]}): {POWER_WORDS[power]}"
+        + (" (used up)" if place in view["spent"] else "")
         for place, power in enumerate(view["powers"])
         if power != "none" and characters[place][0] == "H"
     ]

@@ -11,7 +11,7 @@ class HateFacts(Facts):
 
     def topic(self, action: str) -> str:
         head, _, rest = action.partition(" ")
-        if head == "dealer":
+        if head in ("dealer", "deal"):
             return ""
         return head if head in ("heal", "vote") and rest != "none" else action
 

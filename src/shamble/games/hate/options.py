@@ -24,7 +24,8 @@ OPTIONS = (
         "powers",
         "none",
         ("none", "house"),
-        "the humans' powers: none, or those of the edition (those of our house edition where it gives none)",
+        "the humans' powers: none, or (a house rule of ours) to each human that of the character dealt to it: those of "
+        "the edition, or of our house edition where it gives none",
         "R6",
     ),
     Option(

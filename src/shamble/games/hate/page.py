@@ -34,6 +34,7 @@ def page(
         "fight": ring.fight(),
         "own": view["throw"],
         "counts": {"zombies": sides.count("Z"), "humans": sides.count("H"), "removed": sides.count("-")},
+        "dealt_next": "" if view["next_dealt"] is None else ring.called(view["next_dealt"]),
         "facts": ring.facts(),
         "commands": ring.commands(),
     }
@@ -102,7 +103,7 @@ class Ring:
             "side": side,
             "pips": [k < wounds for k in range(LIVES.get(side, 0))],
             "label": short(self.name(place)) if self._individual else self._initials(place),
-            "who": sentence(self._called(place)),
+            "who": sentence(self.called(place)),
             "of": "" if self._individual else self.name(place),
             "wounds": wounds,
             "mine": view["seat"] in seats,
@@ -149,15 +150,21 @@ class Ring:
         return {
             "committed": [self._names[seat] for seat in view["committed"]],
             "votes": [(self._names[seat], vote) for seat, vote in enumerate(votes) if vote],
-            "waiting": [self._called(place) for place in view["waiting"]],
+            "waiting": [self.called(place) for place in view["waiting"]],
             "powers": [
-                (sentence(self._called(place)), POWER_WORDS[power], place in view["spent"])
+                (self._with_character(place), POWER_WORDS[power], place in view["spent"])
                 for place, power in enumerate(view["powers"])
                 if power != "none" and view["characters"][place][0] == "H"
             ],
         }
 
-    def _called(self, place: int) -> str:
+    def _with_character(self, place: int) -> str:
+        """Whoever lives there, and as which character."""
+        called = sentence(self.called(place))
+        return f"{called}, the {self._words.character(self._view, place)}" if self._individual else called
+
+    def called(self, place: int) -> str:
+        """The player who is the character, or its name and place in a ring."""
         return self._names[place] if self._individual else self._words.who(self._view, place)
 
     def commands(self) -> list[dict[str, Any]]:

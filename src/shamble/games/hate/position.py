@@ -1,5 +1,6 @@
 """Reading a position of I Hate Zombies, with every check that makes it a possible one."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from librt.vecs import vec
@@ -10,6 +11,7 @@ from shamble.games.hate.rules.data import (
     ATTACKING,
     CARDS,
     CHOOSING,
+    DEALING,
     ENDINGS,
     FIGHTING,
     HEALING,
@@ -22,7 +24,9 @@ from shamble.games.hate.rules.data import (
     SETTING_UP,
     THROWS,
     VOTING,
+    Cast,
     HateRules,
+    card_text,
     seats_in,
     winner_of,
 )
@@ -41,8 +45,9 @@ def place(fields: Fields, head: dict[str, Any], rules: HateRules) -> HateState:
     state.attacks = fields.whole("attacks", 0, 10**9)
     _place_characters(fields, state, rules)
     _place_card(fields, state, rules)
-    _place_powers(fields, state, rules)
     _place_turn(fields, state, rules, players)
+    _place_cast(fields, state, rules)
+    _place_powers(fields, state, rules)
     _place_elimination(fields, state, rules, players)
     _place_fight(fields, state, rules)
     _place_end(fields, state, rules)
@@ -76,7 +81,7 @@ def _place_characters(fields: Fields, state: HateState, rules: HateRules) -> Non
         raise fields.bad(
             "supply", f"must be {rules.tokens - used}: {rules.tokens} tokens less the {used} on characters."
         )
-    if state.phase in (CHOOSING, SETTING_UP) and (state.zombies or state.removed or used):
+    if state.phase < ATTACKING and (state.zombies or state.removed or used):
         raise fields.bad("characters", "before the set-up is done all are humans without wounds.")
 
 
@@ -94,10 +99,32 @@ def _mask(fields: Fields, field: str, last: int) -> int:
     return sum(1 << member for member in members)
 
 
+def _place_cast(fields: Fields, state: HateState, rules: HateRules) -> None:
+    """Which characters have been dealt, and whether they lie where the deal has come."""
+    if not rules.deals:
+        return
+    characters = [card_text(card) for card in range(rules.characters)]
+    cards = [
+        0 if text is None else characters.index(text) + 1
+        for text in _optional(fields, "cards", characters, rules.places)
+    ]
+    dealt = [card for card in cards if card]
+    if len(set(dealt)) < len(dealt):
+        raise fields.bad("cards", "no character lives at two places.")
+    clockwise = [cards[(state.dealer + 1 + k) % rules.places] for k in range(rules.places)]
+    if not all(clockwise[: len(dealt)]):
+        raise fields.bad("cards", "they are dealt clockwise, from the dealer's left or from place 0, without a gap.")
+    if state.phase == CHOOSING and dealt:
+        raise fields.bad("cards", "must all be null before a dealer is chosen.")
+    if state.phase != CHOOSING and (len(dealt) < rules.places) != (state.phase == DEALING):
+        raise fields.bad("cards", "some are null while they are dealt, and none afterwards.")
+    state.cast = Cast(cards, rules.powers)
+
+
 def _place_powers(fields: Fields, state: HateState, rules: HateRules) -> None:
     last = rules.places - 1
     state.spent = _mask(fields, "spent", last)
-    if state.spent & ~rules.tough:
+    if state.spent & ~state.cast.tough:
         raise fields.bad("spent", "names characters without a power that is used up.")
     state.waiting = _mask(fields, "waiting", last)
     if state.waiting and not rules.one_lap:
@@ -125,6 +152,8 @@ def _place_turn(fields: Fields, state: HateState, rules: HateRules, players: int
         )
     if state.phase == CHOOSING and state.active != 0:
         raise fields.bad("active", "must be 0 before a dealer is chosen.")
+    if state.phase == DEALING and state.active != max(state.dealer, 0):
+        raise fields.bad("active", "must be the dealer's place while characters are dealt; in a ring place 0.")
     if state.phase == SETTING_UP:
         if state.active != max(state.dealer, 0):
             raise fields.bad("active", "must be the dealer's place in the set-up.")
@@ -161,14 +190,14 @@ def _place_fight(fields: Fields, state: HateState, rules: HateRules) -> None:
     state.fight_throws = 3 * first + second
     if state.fight_active == state.fight_target:
         raise fields.bad("fight", "is between two places.")
-    if state.phase == CHOOSING:
-        raise fields.bad("fight", "must be null before a dealer is chosen.")
+    if state.phase <= DEALING:
+        raise fields.bad("fight", "must be null before anybody has thrown.")
     if state.phase in (SETTING_UP, FIGHTING):
         if winner_of(first, second) != 0:
             raise fields.bad("fight", "can only be a tie while the same two throw again.")
         if (state.fight_active, state.fight_target) != (state.active, state.target):
             raise fields.bad("fight", "must be between the two who throw again.")
-        if state.phase == FIGHTING and not (rules.rethrow or rules.reroll_tie >> state.target & 1):
+        if state.phase == FIGHTING and not (rules.rethrow or state.cast.reroll_tie >> state.target & 1):
             raise fields.bad("fight", "must be null: a tie is not thrown again.")
 
 
@@ -200,9 +229,11 @@ def _place_end(fields: Fields, state: HateState, rules: HateRules) -> None:
 
 def _check_phase(fields: Fields, state: HateState, rules: HateRules) -> None:
     phase = state.phase
-    if phase in (CHOOSING, SETTING_UP):
+    if phase < ATTACKING:
         if phase == CHOOSING and (not rules.individual or rules.dealer >= 0):
             raise fields.bad("phase", "no dealer is drawn by lot in this game.")
+        if phase == DEALING and not rules.deals:
+            raise fields.bad("phase", "no characters are dealt in this game.")
         if phase == SETTING_UP and not (rules.individual or rules.first_by_throw):
             raise fields.bad("phase", "this game begins without a throw.")
     if phase in (ATTACKING, FIGHTING) and not state.zombies >> state.active & 1:
@@ -231,7 +262,7 @@ def _place_throws(fields: Fields, state: HateState) -> None:
     state.active_throw, state.target_throw = throws
 
 
-def _optional(fields: Fields, field: str, allowed: tuple[str, ...], length: int) -> list[str | None]:
+def _optional(fields: Fields, field: str, allowed: Sequence[str], length: int) -> list[str | None]:
     """A list of texts, each one of those allowed or null."""
     values: list[str | None] = fields.entries(field, length)
     fields.texts_of(field, [value for value in values if value is not None], allowed)

@@ -6,6 +6,7 @@ from shamble.kernel.game import View
 
 BEATS = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
 POWER_WORDS = {
+    "none": "it has no power",
     "reroll_tie": "a tie against this human is thrown again",
     "extra_wound": "a zombie that loses to this human takes two wounds",
     "tough": "this human's first wound is ignored",
@@ -14,6 +15,7 @@ POWER_WORDS = {
 }
 WRONG_PHASE = {
     "choosing": ("The dealer is drawn by lot first.", "R3"),
+    "dealing": ("The characters are dealt first, each with its power.", "R6"),
     "setting_up": ("Two players throw rock, paper or scissors first, for which places are the zombies.", "book"),
     "attacking": ("The active zombie attacks first, to the left or to the right.", "book"),
     "fighting": ("There is a fight going on: throw rock, paper or scissors.", "book"),
@@ -24,7 +26,7 @@ WRONG_PHASE = {
 
 
 class HateWords:
-    """The words of one edition: the names of the characters, on their human and on their zombie side, by place."""
+    """The words of one edition: the names of the characters in its order, on their human and on their zombie side."""
 
     def __init__(self, humans: Sequence[str], zombies: Sequence[str]) -> None:
         self._humans = humans
@@ -34,8 +36,18 @@ class HateWords:
         """A character in a sentence: its seat where everybody is one character, else name and place."""
         if view["mode"] == "individual":
             return f"@{place}"
+        name = self.character(view, place)
+        return f"the {name} ({place})" if name else f"place {place}"
+
+    def character(self, view: View, place: int) -> str:
+        """The name of the character at a place, on the side that lies open; empty while none is dealt there."""
+        number = place
+        if view["cards"]:
+            if view["cards"][place] is None:
+                return ""
+            number = int(view["cards"][place][1:]) - 1
         names = self._zombies if view["characters"][place][0] == "Z" else self._humans
-        return f"the {names[place]} ({place})"
+        return names[number]
 
     # -- choices -------------------------------------------------------------------------------------------------
 
@@ -83,6 +95,8 @@ class HateWords:
         phase = view["phase"]
         if verb == "dealer":
             return "The dealer is not chosen by a player: it is settled by lot or by an option.", "R3"
+        if verb == "deal":
+            return "Nobody chooses a character: they are shuffled and dealt.", "R6"
         if phase == "over":
             return WRONG_PHASE[phase]
         if verb == "throw" and phase in ("setting_up", "fighting"):
@@ -127,6 +141,9 @@ class HateWords:
             return self.why(view)
         if phase == "choosing":
             return "The dealer is drawn by lot."
+        if phase == "dealing":
+            place = view["next_dealt"]
+            return f"The characters are dealt: the next one goes to {f'@{place}' if individual(view) else f'place {place}'}."
         if phase == "setting_up":
             pair = f"{self.who(view, view['active'])} and {self.who(view, view['target'])}"
             first = (
@@ -169,6 +186,8 @@ class HateWords:
         verb, what = action.split()
         if verb == "dealer":
             said.append(f"{what} deals; everybody lies human side up.")
+        elif verb == "deal":
+            said.append(self._tell_deal(before, after))
         elif verb == "attack":
             target = self._with_seats(after, after["target"])
             said.append(f"{sentence(self._with_seats(before, before['active']))} attacks to the {what}: {target}.")
@@ -179,6 +198,11 @@ class HateWords:
         if after["phase"] == "over":
             said.append(self.why(after))
         return said
+
+    def _tell_deal(self, before: View, after: View) -> str:
+        place = before["next_dealt"]
+        where = f"@{place} is" if individual(after) else f"At place {place} lives"
+        return f"{where} the {self.character(after, place)}: {POWER_WORDS[after['powers'][place]]}."
 
     def _tell_commitment(self, before: View, who: int, action: str | None) -> str:
         """A throw or vote that is not revealed yet: its own seat may read which."""

@@ -18,7 +18,7 @@ from shamble.games.hugme.words import HugmeWords
 from shamble.games.shelf import as_edition, read_rulings, read_text
 from shamble.kernel.errors import BadOption
 from shamble.kernel.fields import Fields
-from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.game import Edition, Game, Value, rules_of
 from shamble.kernel.state import State
 from shamble.kernel.vocabulary import Vocabulary
 
@@ -43,6 +43,7 @@ class Hugme(Game):
     title = "Hug Me"
     seats = range(2, 9)
     default_seats = 4
+    rules_version = 2
     options = OPTIONS
     vocabulary = Vocabulary(codes.texts())
     greedy = Greedy()
@@ -78,12 +79,12 @@ class Hugme(Game):
         return HugmeWords(edition.data)
 
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HugmeState:
-        state = HugmeState(head["players"], head, Setting(options, edition.data))
+        state = HugmeState(head["players"], head, Setting(options, edition.data, rules_of(head)))
         state.set_up()
         return state
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HugmeState:
-        return position.place(fields, head, Setting(options, edition.data))
+        return position.place(fields, head, Setting(options, edition.data, rules_of(head)))
 
     def tiny(self) -> list[State]:
         return tiny(self)

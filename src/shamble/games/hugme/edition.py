@@ -63,10 +63,16 @@ def _check_items(data: Mapping[str, Any]) -> None:
     capacity = 0
     for n, row in enumerate(rows, 1):
         where = f"Edition, item {n} ({row['name']})"
-        _only(row, ("shop", "name", "weapon", "drop", "only", "effect", "amount", "any_turn", "text"), where)
+        _only(
+            row, ("shop", "name", "weapon", "drop", "only", "effect", "amount", "own_turn", "any_turn", "text"), where
+        )
         counts[require_one_of(row, "shop", codes.SHOPS, where)] += 1
-        for key in ("drop", "any_turn"):
+        for key in ("drop", "own_turn", "any_turn"):
             _flag(row, key, where)
+        if row.get("own_turn") and row.get("any_turn"):
+            raise BadEdition(
+                f"{where}: `own_turn` and `any_turn` say the opposite; leave `any_turn` out, it is the rule."
+            )
         if ("weapon" in row) == ("effect" in row):
             raise BadEdition(
                 f"{where}: needs either `weapon` or `effect`, and has {'both' if 'weapon' in row else 'none'}."

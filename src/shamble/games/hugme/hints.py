@@ -179,6 +179,8 @@ def score_of(t: Table, seat: i64, code: i64) -> i64:
         return 100 - worth(t, seat, code - A_LEAVE)
     if A_TAKE <= code < A_LEAVE:
         return worth(t, seat, code - A_TAKE)
+    if A_REVEAL <= code < A_EQUIP:
+        return _reveal_score(t, seat, code - A_REVEAL)
     if A_EQUIP <= code < A_USE:
         return 2000
     if A_USE <= code < A_END:
@@ -502,7 +504,11 @@ def _theft_score(t: Table, seat: i64, code: i64) -> i64:
     if content or code == A_ARM_NONE:
         return -10
     if A_REVEAL <= code < A_EQUIP:
-        return 50 + t.weapon(seat, code - A_REVEAL, 2)
+        kind = code - A_REVEAL
+        helps = t.weapon(seat, kind, 2) > 0 or i64(t.setting.effect[kind]) == BONUS
+        return 50 + t.weapon(seat, kind, 2) if helps else -10
+    if A_EQUIP <= code < A_USE:
+        return -10
     return 20 if code < A_ARM else -10
 
 

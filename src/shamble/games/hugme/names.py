@@ -13,7 +13,7 @@ EFFECT_TEXTS = {
     "no_theft": "Face up it keeps you from being robbed.",
     "accept_hug": "Face up it lets you accept a hug at your Escape instead of throwing the die.",
     "search_linked": "Face up it lets you search the deck of a linked Location.",
-    "extra_action": "Use it for one more Action this turn.",
+    "extra_action": "Use it in your own turn for one more Action.",
     "look_slot": "Use it to look under a slot.",
     "see_hidden": "Use it to see all face-down cards of another player here.",
     "push": "Use it to push another player here to a linked Location.",
@@ -100,9 +100,19 @@ class Names:
         row = self._rows[item]
         return ("weapon", int(row["weapon"])) if "weapon" in row else (row["effect"], int(row.get("amount", 0)))
 
+    def waits(self, item: str, by_book: bool) -> bool:
+        """Whether an item used by day waits for its owner's turn: where its card says so, `any_turn = false` being the
+        older way; before rules version 2 unless its card said otherwise."""
+        if not self.is_used_by_day(item):
+            return False
+        row = self._rows[item]
+        if not by_book:
+            return not row.get("any_turn", False)
+        return row["effect"] == "extra_action" or bool(row.get("own_turn", not row.get("any_turn", True)))
+
     def is_used_by_day(self, item: str) -> bool:
-        """Whether the item is used as a free action, in its owner's turn only."""
-        return self.effect(item)[0] in USED_BY_DAY and not self._rows[item].get("any_turn", False)
+        """Whether the item is used as a free action."""
+        return self.effect(item)[0] in USED_BY_DAY
 
     def item_text(self, item: str) -> str:
         """What an item does, in a sentence."""
@@ -115,7 +125,8 @@ class Names:
             return f"{row['name']} is a Weapon of {row['weapon']}{where}{drops}."
         if row["effect"] == "note":
             return f"{row['name']}: {row.get('text', 'see the card')}."
-        return f"{row['name']}. {EFFECT_TEXTS[row['effect']].format(amount=row.get('amount', 0))}"
+        waits = " In your own turn only." if row.get("own_turn", False) else ""
+        return f"{row['name']}. {EFFECT_TEXTS[row['effect']].format(amount=row.get('amount', 0))}{waits}"
 
     def zombie(self, card: str) -> str:
         """A Zombie card with its number."""

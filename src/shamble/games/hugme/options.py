@@ -72,7 +72,7 @@ OPTIONS = (
         "interrupts",
         "all",
         ("all", "own_turn"),
-        "free actions by day: in anybody's turn, or only in one's own",
+        "free actions and items by day: in anybody's turn, or only in one's own",
         "R16",
     ),
     Option(

@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from shamble.games.hugme.rules import codes, knowledge, opening
 from shamble.games.hugme.rules.play import HugmeState
 from shamble.games.hugme.rules.setting import Setting
-from shamble.games.hugme.rules.table import NONE, SHOWN, UNARMED, home, shelf_bit
+from shamble.games.hugme.rules.table import NONE, SHOWN, SPOIL, UNARMED, home, shelf_bit
 from shamble.kernel.bits import bits
 from shamble.kernel.fields import Fields
 from shamble.kernel.state import CHANCE
@@ -228,12 +228,27 @@ def _place_seen(fields: Fields, state: HugmeState, players: int) -> None:
             raise seen.bad(text, "is unseen in its deck.")
         state.gone[token] = mask
     seen.done()
+    _place_spoils(fields, state)
     for card in state.cards:
         origins = (card >> 17) & 255
         pure = origins & (origins - 1) == 0
         knowers = (card >> 8) & 0x1FF
         if (pure or card & 255 < codes.COLOURED) and knowers & ~state.gone[card & 255]:
             raise fields.bad("seen", f"misses somebody who knows the card {codes.ITEMS[state.kind(card & 255)]}.")
+
+
+def _place_spoils(fields: Fields, state: HugmeState) -> None:
+    if not state.setting.book:
+        return
+    tokens = sorted(TOKENS[text] for text in fields.texts("spoils", list(TOKENS)))
+    if len(set(tokens)) != len(tokens):
+        raise fields.bad("spoils", "names a card twice.")
+    if tokens and state.phase != codes.SORTING:
+        raise fields.bad("spoils", "names the cards taken in a Theft while they are sorted, and only then.")
+    for token in tokens:
+        if not any(card & 255 == token for card in state.cards):
+            raise fields.bad("spoils", "names a card that has not left its deck.")
+        state.gone[token] = int(state.gone[token]) | SPOIL
 
 
 def _counts(fields: Fields, field: str) -> vec[u8]:

@@ -6,6 +6,7 @@ from shamble.games.hugme.names import Names, seat_of
 from shamble.kernel.game import View
 
 CHANCE_VERBS = ("deal", "shop", "first", "zombie", "find", "die")
+SHOWING = ("curing", "consent", "taking", "arranging", "spoils", "sorting", "theft")  # where one may reveal and equip
 FREE_ACTIONS = ("reveal", "equip", "use")
 TURN_ACTIONS = {"move", "win", "search", "steal", "barricade", "bring", "end", "reveal", "equip", "use"}
 IN_PHASE = {
@@ -74,6 +75,8 @@ def refuse(names: Names, view: View, action: str) -> tuple[str, str]:
         return f"Nobody can start in the {names.place(view, rest)}.", "R9"
     if phase in ("arranging", "sorting") and verb in ("leave", "keep", "show", "done", "equip"):
         return _while_sorting(names, view, verb, rest)
+    if is_by_book(view) and phase in SHOWING and verb in ("reveal", "equip"):
+        return _free(names, view, verb, rest)
     if phase in ("assault", "theft") and verb in ("arm", "reveal", "use"):
         return _in_window(names, view, verb, rest)
     if phase == "fleeing" and verb == "flee":
@@ -126,13 +129,19 @@ def _free(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
     return "That item cannot be used now, or there is nothing to use it on.", "R16"
 
 
+def is_by_book(view: View) -> bool:
+    """Whether the game is played by rules version 2 or later."""
+    return int(view.get("rules", 1)) >= 2
+
+
 def _is_kept_for_ones_turn(names: Names, view: View, verb: str, rest: str) -> bool:
-    """Whether only the turn stands in the way: items wait for one's own, a house rule keeps the rest to it, too."""
+    """Whether only the turn stands in the way: some items wait for one's own, a house rule keeps all to it."""
     shown = _left(view)[rest]
     if verb == "reveal":
         return not shown
     if verb == "use":
-        return names.is_used_by_day(rest)
+        by_book = is_by_book(view)
+        return names.waits(rest, by_book) or (by_book and not view["interrupts"] and names.is_used_by_day(rest))
     right = [card["card"] for card in _mine(view)["right"]]
     return shown and (rest == "gasoline" or "gasoline" in right)
 
@@ -198,6 +207,8 @@ def _while_sorting(names: Names, view: View, verb: str, rest: str) -> tuple[str,
         held = [card["card"] for card in [*_mine(view)["left"], *view["drawn"]]]
         if rest not in held:
             return f"You have no {names.item_name(rest)} to leave.", "book"
+        if view["phase"] == "sorting":
+            return "There is room for all: only what you have taken may be left, not a card of your own.", "R24"
         return "An item is not dropped for no reason: only the card just found may be declined.", "R18"
     return "There is more on your left than you have room for.", "R20"
 
@@ -214,5 +225,7 @@ def _in_window(names: Names, view: View, verb: str, rest: str) -> tuple[str, str
             return "You have chosen your Weapon already.", "R22"
         return "That is no Weapon here, or it counts already.", "R22"
     if verb == "reveal":
+        if view["phase"] == "theft" and is_by_book(view):
+            return _free(names, view, verb, rest)
         return "Here you may reveal Weapons, and by day what adds to your value.", "R16"
     return "That item cannot be used here.", "R16"

@@ -167,6 +167,9 @@ class HugmeWords:
         if phase == "targeting":
             item = self.names.item(view["using"])
             return f"{actor} uses {item} and says on whom or where."
+        if phase == "sorting" and view.get("spoils"):
+            taken = " and ".join(self.names.item(item) for item in view["spoils"])
+            return f"{actor} sorts the spoils; taken: {taken}."
         if phase == "theft":
             theft = view["theft"]
             return (

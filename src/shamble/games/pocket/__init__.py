@@ -6,14 +6,15 @@ from typing import Any
 
 from shamble.games.pocket import edition, position
 from shamble.games.pocket.hints import Greedy
-from shamble.games.pocket.options import OPTIONS
+from shamble.games.pocket.options import OPTIONS, PRESETS
+from shamble.games.pocket.reference import reference
 from shamble.games.pocket.rules.box import CARDS, FUEL, ITEMS, TILES, PocketRules
 from shamble.games.pocket.rules.edges import EDGES
 from shamble.games.pocket.rules.state import PocketState
 from shamble.games.pocket.words import PocketWords, from_edition
 from shamble.games.shelf import read_editions, read_rulings, read_text
 from shamble.kernel.fields import Fields
-from shamble.kernel.game import Edition, Game, Value
+from shamble.kernel.game import Edition, Game, Value, rules_of
 from shamble.kernel.state import State
 from shamble.kernel.vocabulary import Vocabulary
 
@@ -80,6 +81,8 @@ class Pocket(Game):
     seats = range(1, 2)
     default_seats = 1
     options = OPTIONS
+    presets = PRESETS
+    rules_version = 2  # from 2 on nobody fights again after running from a Zombie Door (`flee_zombie_door`)
     payoff_sum = (0.0, 1.0)
     vocabulary = vocabulary()
     greedy = Greedy()
@@ -97,18 +100,21 @@ class Pocket(Game):
     def template(self) -> str:
         return read_text("pocket", "edition.toml")
 
+    def reference(self, edition: Edition) -> str:
+        return reference(edition.data)
+
     def words(self, edition: Edition) -> PocketWords:
         return from_edition(edition.data)
 
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> PocketState:
-        state = PocketState(head, PocketRules(options, edition.data))
+        state = PocketState(head, PocketRules(options, edition.data, rules_of(head)))
         state.set_up()
         return state
 
     def place(
         self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition
     ) -> PocketState:
-        return position.place(fields, head, PocketRules(options, edition.data))
+        return position.place(fields, head, PocketRules(options, edition.data, rules_of(head)))
 
     def tiny(self) -> list[State]:
         start = self.new(1).to_dict()

@@ -10,7 +10,7 @@ from librt.strings import read_i64_le
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
-from shamble.games.pocket.rules.box import CARD_COUNT, CHAINSAW, CODES, KINDS, NOTHING
+from shamble.games.pocket.rules.box import CARD_COUNT, CHAINSAW, CODES, HOLE, KINDS, NOTHING, WALL_CHOICE
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.deck import Deck, zeros
 from shamble.kernel.dice import Dice
@@ -40,7 +40,8 @@ STACKS: Final = 107
 EXPLORED: Final = 135
 NEW_EXITS: Final = 139
 MAP: Final = 143
-WIDTH: Final = 255
+HOLE_MOVES: Final = 255
+WIDTH: Final = 256
 
 MOST: Final = 24  # places for the codes that are legal in one position
 GRID: Final = 4095  # of a cell, the place within its grid
@@ -87,7 +88,7 @@ class Rows:
         while at < end:
             values[at] = i16(0)
             at += 1
-        values[base + PHASE + state.phase] = i16(1)
+        values[base + PHASE + (WALL_CHOICE if state.phase == HOLE else state.phase)] = i16(1)
         values[base + HOUR + state.hour] = i16(1)
         values[base + HEALTH] = i16(min(state.health, LARGEST))
         values[base + FLAGS] = i16(1 if state.totem else 0)
@@ -131,6 +132,7 @@ class Rows:
             write_stack(values, base + STACKS + KINDS, state.outdoor)
             write_exits(values, base, state)
             write_map(values, base + MAP, state, self._first)
+        values[base + HOLE_MOVES] = i16(1 if state.phase == HOLE else 0)
 
 
 def map_mark(state: PocketState) -> i64:

@@ -2,10 +2,20 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from shamble.games.pocket.reading import heals_runners, may_flee_doors, midnight, optional_second, place, useful
+from shamble.games.pocket.reading import (
+    cowers_once,
+    heals_runners,
+    may_flee_doors,
+    midnight,
+    optional_second,
+    place,
+    useful,
+    zombies_follow,
+)
 from shamble.kernel.game import View
 
 MOST_DAMAGE = 4
+COWERED = 3  # Health that cowering gives
 LOST = "No card is left: it will be midnight, and the game is lost"
 
 
@@ -96,7 +106,11 @@ def _fight(view: View, rest: Sequence[str]) -> str:
 
 def _run(view: View, rest: Sequence[str]) -> str:
     beyond = view["map"][place(view)["leads"][rest[0]]]["tile"]
-    follow = " The zombies come along and may break in where you run to (R26)." if view["door"] else ""
+    follow = ""
+    if view["door"]:
+        follow = " The hole moves along: it opens in a wall of the place you run to, and nobody is fought there (R26)."
+        if zombies_follow(view):
+            follow = " The zombies come along and may break in where you run to (R26)."
     health = " Arriving there gives +1 Health (R27)." if heals_runners(view, beyond) else ""
     return (
         "You go to a place you know, draw no card there, and the turn ends. "
@@ -122,17 +136,23 @@ def _cower(view: View, rest: Sequence[str]) -> str:
         return f"{LOST} (R12)."
     hour = "No card is left in this hour, so the hour turns first (R12). " if view["deck"] == 0 else ""
     card = "shown and discarded" if ruled(view, "cower_faceup") else "laid away unseen"
-    once = ruled(view, "cower") == "once_per_turn"
-    again = "You may do so once a turn" if once else "You may do so again while cards last"
-    return f"{hour}The next card is {card}, and you get three Health (R15). {again} (R13)."
+    cap = "" if ruled(view, "health_cap") is None else ", up to the cap"
+    again = "You may do so again while cards last"
+    if cowers_once(view):
+        again = "You may do so once a turn"
+        if view["second"] and ruled(view, "cower") != "once_per_turn":
+            again = "You may do so once between the two cards"
+    return f"{hour}The next card is {card}, and you get three Health{cap} (R15). {again} (R13)."
 
 
 def _wall(view: View, rest: Sequence[str]) -> str:
+    if view["phase"] == "hole":
+        return "An opening stays there for good, and the one you ran from is closed. Nobody is fought (R26)."
     if may_flee_doors(view):
-        return (
-            "Then you fight, or run, and they may break in where you run to. "
-            "Fight, and the opening stays (R26, R36, R37)."
-        )
+        along = "the hole moves along to where you run"
+        if zombies_follow(view):
+            along = "they may break in where you run to"
+        return f"Then you fight, or run, and {along}. Fight, and the opening stays (R26, R36, R37)."
     return "An opening stays there for good. Then you fight; you may not run (R26, R36, R37)."
 
 

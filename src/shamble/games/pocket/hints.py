@@ -28,6 +28,7 @@ from shamble.games.pocket.rules.box import (
     GARDEN,
     GASOLINE,
     GRAVEYARD,
+    HOLE,
     ITEM_COUNT,
     KITCHEN,
     LAST_HOUR,
@@ -203,6 +204,8 @@ class Greedy(Policy):
         return best
 
     def _score(self, pocket: PocketState, odds: Odds, code: i64) -> i64:
+        if code == DRINK and pocket.health + pocket.rules.soda > pocket.rules.most_health:
+            return -1  # some of it would be lost (R38)
         if code == DRINK or REFUEL <= code < COWER or TAKE <= code < SWAP:
             return 2 * ONE  # nothing is lost by it
         if code < ROTATE:
@@ -277,7 +280,7 @@ class Greedy(Policy):
         cards = cards_left(pocket) - 1
         if cards < 0:
             return 0
-        health: i64 = (pocket.health + COWERED) * UNIT
+        health: i64 = min(pocket.health + COWERED, max(pocket.health, pocket.rules.most_health)) * UNIT
         return worth(pocket, odds, pocket.left, pocket.right, health, cards, required(pocket))
 
     # -- items ---------------------------------------------------------------------------------------------------
@@ -358,7 +361,8 @@ class Greedy(Policy):
     def _cleared(self, pocket: PocketState, odds: Odds, left: i64, right: i64, health: i64) -> i64:
         """The zombies gone, with these items and that Health."""
         if pocket.door >= 0:
-            return worth(pocket, odds, left, right, health, cards_left(pocket), required(pocket))
+            bonus: i64 = UNIT if pocket.bonus_waits() else 0
+            return worth(pocket, odds, left, right, health + bonus, cards_left(pocket), required(pocket))
         return worth(pocket, odds, left, right, health + healing(pocket), cards_left(pocket), ahead(pocket))
 
     # -- the estimate --------------------------------------------------------------------------------------------
@@ -368,7 +372,7 @@ class Greedy(Policy):
         if pocket.owing() == 0:
             return pocket.payoffs()
         odds = self.odds_of(pocket.rules)
-        need = required(pocket) if pocket.phase == TURN or pocket.phase == WALL_CHOICE else ahead(pocket)
+        need = required(pocket) if pocket.phase in (TURN, WALL_CHOICE, HOLE) else ahead(pocket)
         chance = worth(pocket, odds, pocket.left, pocket.right, pocket.health * UNIT, cards_left(pocket), need)
         return [float(chance) / float(ONE)]
 

@@ -1,6 +1,6 @@
 """The options of Zombie in My Pocket, by the numbers of the rulings."""
 
-from shamble.kernel.game import Option
+from shamble.kernel.game import Option, Preset
 
 OPTIONS = (
     Option("tile_table", "standard", ("standard",), "the edges of the tiles: as the edition in play prints them", "R1"),
@@ -52,8 +52,9 @@ OPTIONS = (
     Option(
         "cower_between_cards",
         False,
-        (False, True),
-        "one may cower between the two cards of the Temple or the Graveyard",
+        (False, True, "own_once"),
+        "one may cower between the two cards of the Temple or the Graveyard: no; as often as `cower` allows, counted "
+        "with what comes after the turn; or once, with an allowance of its own",
         "R14",
     ),
     Option("cower_faceup", False, (False, True), "the card that cowering costs is shown", "R15"),
@@ -70,12 +71,13 @@ OPTIONS = (
         "weapon", "choose", ("choose", "best_auto"), "the player chooses the weapon, or the strongest is used", "R21"
     ),
     Option("candle_consumed", False, (False, True), "the candle is used up with the oil or gasoline", "R22"),
+    Option("health_cap", "none", ("none", 6), "Health never rises above the cap: none, or the 6 of the start", "R38"),
     Option("fatal_run", "legal", ("legal", "illegal"), "running away may cost the last Health", "R25"),
     Option(
         "flee_zombie_door",
         False,
         (False, True),
-        "one may run from a Zombie Door; the hole then opens where one runs to",
+        "one may run from a Zombie Door, and nobody is fought; the hole then opens in a wall where one runs to",
         "R26",
     ),
     Option(
@@ -103,6 +105,13 @@ OPTIONS = (
         "R34",
     ),
     Option(
+        "door_before_bonus",
+        False,
+        (False, True),
+        "a Zombie Door comes before the Health of the Kitchen or the Garden, and whoever runs from it gets none",
+        "R34",
+    ),
+    Option(
         "zd_no_wall",
         "wait",
         ("wait", "any_wall"),
@@ -115,5 +124,20 @@ OPTIONS = (
         ("must_match", "any_rotation"),
         "a tile laid behind a Zombie Door must have an edge open to it, or is broken open there",
         "R36",
+    ),
+)
+
+PRESETS = (
+    Preset(
+        "later_answers",
+        "answers given after the book was printed, as others report them: at second hand, we have seen no source. One "
+        "may run from a Zombie Door, a tile behind its hole lies in any turn, one may cower once between the two cards "
+        "of the Temple or the Graveyard, and the Zombie Door comes before the Health of the Kitchen",
+        {
+            "flee_zombie_door": True,
+            "zd_mate": "any_rotation",
+            "cower_between_cards": "own_once",
+            "door_before_bonus": True,
+        },
     ),
 )

@@ -20,6 +20,7 @@ from shamble.games.pocket.rules.box import (
     FOYER,
     FULL,
     GRAVEYARD,
+    HOLE,
     HOURS,
     ITEM_OFFER,
     ITEMS,
@@ -258,8 +259,14 @@ def _check_phase(fields: Fields, state: PocketState) -> None:
             raise fields.bad(
                 "door", "is a broken edge of the tile while its three zombies are fought, and null otherwise."
             )
-    if phase == WALL_CHOICE and state.walls() == 0:
+    if phase in (WALL_CHOICE, HOLE) and state.walls() == 0:
         raise fields.bad("phase", "no wall of this tile can be broken.")
+    if phase == HOLE and not state.rules.hole_moves:
+        raise fields.bad("phase", "nobody has run from a Zombie Door, or the zombies follow, under these rules.")
+    if phase == HOLE and not state.ran:
+        raise fields.bad("ran", "must be true: a hole moves along with whoever ran from it.")
+    if state.health > state.rules.most_health:
+        raise fields.bad("health", f"is never above {state.rules.most_health} under this house rule.")
     _check_flags(fields, state, kind)
     if state.owing() == 1 and not len(state.legal(0)):
         raise fields.bad("phase", "nothing could be done in it.")
@@ -273,7 +280,7 @@ def _check_first_turn(fields: Fields, state: PocketState) -> None:
         begun = state.moved or phase not in (TURN, TILE_DRAW, ROTATING)
     else:
         ended = phase in (TURN, TILE_DRAW, ROTATING) or (
-            (phase == WALL_CHOICE or state.door >= 0) and not state.card_owed
+            (phase in (WALL_CHOICE, HOLE) or state.door >= 0) and not state.card_owed
         )
         begun = not state.moved and (tiles > 2 or state.kinds[state.here] == FOYER or ended or state.totem)
     if begun:
@@ -306,7 +313,7 @@ def _check_flags(fields: Fields, state: PocketState, kind: int) -> None:
     if state.second:
         if (
             kind not in (TEMPLE, GRAVEYARD)
-            or phase in (TURN, TILE_DRAW, ROTATING, STORAGE_OFFER, WALL_CHOICE, OVER)
+            or phase in (TURN, TILE_DRAW, ROTATING, STORAGE_OFFER, WALL_CHOICE, HOLE, OVER)
             or state.door >= 0
         ):
             raise fields.bad("second", "is true only for the second card of the Temple or the Graveyard.")
@@ -320,7 +327,7 @@ def _check_flags(fields: Fields, state: PocketState, kind: int) -> None:
         raise fields.bad("storing", "an item is found so only in the Storage.")
     if state.card_owed and not (state.rules.door_on_placement and (phase == WALL_CHOICE or state.door >= 0)):
         raise fields.bad("card_owed", "is true only while a Zombie Door comes before the card.")
-    between = phase in (TURN, OVER, WALL_CHOICE, COWERING) or state.door >= 0
+    between = phase in (TURN, OVER, WALL_CHOICE, HOLE, COWERING) or state.door >= 0
     if state.ran and (state.second or state.card_owed or not between):
         raise fields.bad("ran", "is true only between a flight and the next move.")
     if state.cowered and (state.card_owed or not (between or state.second)):
@@ -335,7 +342,7 @@ def _may_lie(state: PocketState) -> int:
     phase = state.phase
     if state.card_owed or phase in (TILE_DRAW, ROTATING):
         return 0
-    if phase in (TURN, WALL_CHOICE, OVER) or state.door >= 0 or (phase == COWERING and not state.second):
+    if phase in (TURN, WALL_CHOICE, HOLE, OVER) or state.door >= 0 or (phase == COWERING and not state.second):
         return 2
     return 1 if state.second or state.storing or phase == STORAGE_OFFER else 0
 

@@ -39,20 +39,36 @@ def may_cower(view: View) -> bool:
     """R12, R13, R14."""
     options = view["options"]
     if view["phase"] == "second":
-        between = options.get("cower_between_cards") is True
+        between = cowers_between(view)
     else:
         fled = view["ran"] and options.get("cower_after_run") is False
         between = bool(view["phase"] == "turn" and view["moved"] and not fled)
-    if not between or (view["cowered"] and options.get("cower") == "once_per_turn"):
+    if not between or (view["cowered"] and cowers_once(view)):
         return False
     if midnight(view) and not fatal_card(view):
         return False
     return bool(view["deck"] > 0 or options.get("cower_empty") != "illegal")
 
 
+def cowers_between(view: View) -> bool:
+    """R14: whether one may cower between the two cards at all."""
+    return view["options"].get("cower_between_cards", False) is not False
+
+
+def cowers_once(view: View) -> bool:
+    """R13, R14: whether one may cower only once here."""
+    own = view["second"] and view["options"].get("cower_between_cards") == "own_once"
+    return bool(own or view["options"].get("cower") == "once_per_turn")
+
+
 def may_flee_doors(view: View) -> bool:
     """Whether one may run from a Zombie Door (R26)."""
     return view["options"].get("flee_zombie_door") is True
+
+
+def zombies_follow(view: View) -> bool:
+    """R26: whether whoever runs from a Zombie Door is followed, as in games begun under rules version 1."""
+    return bool(view["rules"] < 2)
 
 
 def may_run(view: View) -> bool:
@@ -78,11 +94,24 @@ def heals_runners(view: View, tile: str) -> bool:
     return tile in HEALING and view["options"].get("kitchen_run_bonus") is True
 
 
-def room_bonus(before: View, verb: str, after: View) -> int:
-    """The Health that the text of the tile gave at the end of a turn (R27, R31)."""
+def gain(view: View, health: int, points: int) -> int:
+    """How much of so many points of Health whoever has `health` gets (R38)."""
+    cap = view["options"].get("health_cap", "none")
+    return points if cap == "none" else min(points, max(0, cap - health))
+
+
+def room_bonus(before: View, verb: str, health: int, after: View) -> int:
+    """The Health that the text of the tile gave, to whoever had `health`, at the end of a turn (R27, R31, R34)."""
     tile = place(after)["tile"]
-    if after["phase"] not in ("turn", "wall") or tile not in HEALING:
+    if after["phase"] not in ("turn", "wall", "hole") or tile not in HEALING:
         return 0
+    later = before["options"].get("door_before_bonus") is True
+    if after["phase"] == "wall" and later:
+        return 0
+    most = gain(before, health, 1)
     if verb == "run":
-        return 1 if heals_runners(before, tile) else 0
-    return 1 if before["phase"] in CARD_OR_FIGHT and not before["door"] else 0
+        return most if heals_runners(before, tile) else 0
+    if before["door"]:
+        fled = before["ran"] and not heals_runners(before, tile)
+        return most if later and not before["card_owed"] and not fled else 0
+    return most if before["phase"] in CARD_OR_FIGHT else 0

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from shamble.games.pocket.compass import OPPOSITE, OUTDOORS, SIDES, STEPS, sentence
-from shamble.games.pocket.reading import may_flee_doors, midnight, optional_second
+from shamble.games.pocket.reading import cowers_between, cowers_once, may_flee_doors, midnight, optional_second
 from shamble.kernel.game import View
 
 Reason = tuple[str, str]
@@ -17,6 +17,7 @@ NOW = {
     "full": "say which item stays behind",
     "combat": "deal with the zombies",
     "wall": "say where the zombies break in; you may not cower or leave before",
+    "hole": "say in which wall the hole opens",
 }
 
 
@@ -104,7 +105,7 @@ class Refusals:
         return "Turned so, the tile does not match all its neighbours.", "R5"
 
     def _wall(self, view: View, rest: Sequence[str]) -> Reason:
-        if view["phase"] != "wall":
+        if view["phase"] not in ("wall", "hole"):
             return "Only a Zombie Door opens a wall, when no way on is left.", "R33"
         here = view["map"][view["here"]]
         if rest[0] in here["open"] or rest[0] == here["arrow"]:
@@ -183,7 +184,7 @@ class Refusals:
 
     def _cower(self, view: View, rest: Sequence[str]) -> Reason:
         phase = view["phase"]
-        if phase == "second" and view["options"].get("cower_between_cards") is not True:
+        if phase == "second" and not cowers_between(view):
             return "The turn is not complete between the two cards.", "R14"
         if phase not in ("turn", "second"):
             return self._not_now(view)
@@ -191,7 +192,9 @@ class Refusals:
             return "Cowering follows a completed turn, and none has been played yet.", "R14"
         if view["ran"] and view["options"].get("cower_after_run") is False:
             return "Under this house rule you do not cower after running away.", "R14"
-        if view["cowered"] and view["options"].get("cower") == "once_per_turn":
+        if view["cowered"] and cowers_once(view):
+            if phase == "second" and view["options"].get("cower") != "once_per_turn":
+                return "Under this house rule you cower once between the two cards.", "R14"
             return "Under this house rule you cower once a turn.", "R13"
         return "Cowering costs a card, and none is left.", "R12"
 

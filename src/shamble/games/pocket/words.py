@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from shamble.games.pocket.compass import OUTDOORS, SIDES, sentence
-from shamble.games.pocket.explanations import MOST_DAMAGE, explain
+from shamble.games.pocket.explanations import COWERED, MOST_DAMAGE, explain
 from shamble.games.pocket.reading import (
     fatal_card,
+    gain,
     heals_runners,
     may_burn,
     may_cower,
@@ -123,7 +124,7 @@ class PocketWords:
         return f"Light {self.item(rest[0])} with {self.item('Candle')}: all zombies burn, no harm"
 
     def _label_drink(self, view: View, rest: Sequence[str]) -> str:
-        return f"Drink {self.item('Soda')}: +{self._number('Soda', 'health')} Health"
+        return f"Drink {self.item('Soda')}: +{gain(view, view['health'], self._number('Soda', 'health'))} Health"
 
     def _label_refuel(self, view: View, rest: Sequence[str]) -> str:
         return f"Fill {self.item(rest[0])} up: fuel for {self._number('Gasoline', 'refuel')} more fights"
@@ -132,7 +133,8 @@ class PocketWords:
         if midnight(view):
             return "Cower until midnight: there is no card left and the game is lost"
         last = view["deck"] == 1 and view["hour"] < 11 and view["options"].get("hour_turn") == "on_empty"
-        return f"Cower: +3 Health for one card{' and the turn of the hour' if view['deck'] == 0 or last else ''}"
+        more = gain(view, view["health"], COWERED)
+        return f"Cower: +{more} Health for one card{' and the turn of the hour' if view['deck'] == 0 or last else ''}"
 
     def _label_wall(self, view: View, rest: Sequence[str]) -> str:
         return f"The zombies come through the {SIDES[rest[0]]} {barrier(place(view))}"
@@ -197,6 +199,9 @@ class PocketWords:
             f"No way on is left: three zombies break into {self._where(view)}. @0 chooses the {wall} they come through."
         )
 
+    def _asked_hole(self, view: View) -> str:
+        return f"The hole moves along to {self._where(view)}: @0 chooses the {barrier(place(view))} in which it opens."
+
     def _asked_cowering(self, view: View) -> str:
         return "The card that cowering costs is turned up."
 
@@ -213,7 +218,7 @@ class PocketWords:
             said.append(
                 f"No card was left: it strikes {CLOCK[after['hour']]}. All nine cards are shuffled and two laid away."
             )
-        said += self._tell_health(before, verb, after)
+        said += self._tell_health(before, verb, rest, after)
         if after["phase"] == "combat" and before["phase"] == "card":
             said.append(f"{counted(after['zombies'], 'zombie')}!")
         if after["phase"] == "wall" and before["phase"] != "wall":
@@ -224,11 +229,19 @@ class PocketWords:
             said.append(self.why(after))
         return said
 
-    def _tell_health(self, before: View, verb: str, after: View) -> list[str]:
+    def _harm(self, before: View, verb: str, rest: Sequence[str]) -> int:
+        """The Health that a fight, a flight or the event of a card takes."""
+        if verb == "fight":
+            return self.damage(before, "" if rest[0] == "bare" else rest[0])
+        if verb == "card" and before["phase"] == "card":
+            return max(0, -int(self._cards[rest[0]][CLOCK[before["hour"]]].get("event", 0)))
+        return 1 if verb == "run" and len(rest) == 1 else 0
+
+    def _tell_health(self, before: View, verb: str, rest: Sequence[str], after: View) -> list[str]:
         """What the event changed, and apart from it what the tile gave."""
         said = []
         first, last = before["health"], after["health"]
-        bonus = room_bonus(before, verb, after)
+        bonus = room_bonus(before, verb, first - self._harm(before, verb, rest), after)
         if last - bonus != first:
             said.append(f"Health: {first} before, {last - bonus} now.")
         if bonus:
@@ -332,6 +345,8 @@ class PocketWords:
         return ["@0 cowers in a corner while time goes by."]
 
     def _tell_wall(self, before: View, rest: Sequence[str], after: View) -> list[str]:
+        if before["phase"] == "hole":
+            return [f"The hole opens in the {SIDES[rest[0]]} {barrier(place(before))}; no zombies come."]
         return [f"Three zombies break through the {SIDES[rest[0]]} {barrier(place(before))}."]
 
     def why(self, view: View) -> str:
@@ -374,6 +389,7 @@ _ASKED: Final[Mapping[str, Callable[[PocketWords, View], str]]] = {
     "combat": PocketWords._asked_combat,
     "wall": PocketWords._asked_wall,
     "cowering": PocketWords._asked_cowering,
+    "hole": PocketWords._asked_hole,
 }
 
 

@@ -416,6 +416,7 @@ def _game(game: Game) -> dict[str, Any]:
             {"name": o.name, "default": o.default, "allowed": o.allowed(), "meaning": o.meaning, "ruling": o.ruling}
             for o in game.options
         ],
+        "presets": [{"name": p.name, "meaning": p.meaning, "options": dict(p.options)} for p in game.presets],
         "editions": [{"name": e.name, "title": e.title, "reconstruction": e.reconstruction} for e in game.editions()],
     }
 

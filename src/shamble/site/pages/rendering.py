@@ -80,10 +80,12 @@ def how_to(code: str) -> Markup:
 
 @lru_cache(maxsize=64)
 def rules(code: str) -> Markup:
-    """A game's rules text without its title."""
-    text = find(code).rules_text
+    """A game's rules text without its title, and the tables of its usual edition."""
+    game = find(code)
+    text = game.rules_text
     first, _, rest = text.partition("\n")
-    return markdown(rest if first.startswith("# ") else text, heading=2)
+    tables = game.reference(game.editions()[0])
+    return markdown(f"{rest if first.startswith('# ') else text}\n{tables}", heading=2)
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shamble.kernel.errors import BadOption
-from shamble.kernel.game import Game, show, whole
+from shamble.kernel.game import PRESET, Game, show, whole
 from shamble.site.pages import words as page_words
 
 WITH = ("bots", "friends", "screen")
@@ -65,8 +65,10 @@ def read(game: Game, form: Mapping[str, Any]) -> Setup:
     level = text.get("level", LEVEL)
     options = {option.name: show(option.default) for option in game.options}
     usual = dict(options)
+    if text.get(PRESET):
+        options |= {name: show(value) for name, value in game.preset(text[PRESET]).options.items()}
     for name in options:
-        if text.get(f"option_{name}"):
+        if text.get(f"option_{name}", usual[name]) not in ("", usual[name]):
             options[name] = text[f"option_{name}"]
     seats = {k: text[f"seat{k}"] for k in range(game.seats[-1]) if text.get(f"seat{k}")}
     changed = {name: value for name, value in options.items() if value != usual[name]}

@@ -1,6 +1,5 @@
 """Bringing the store's tables to the form this version works with, one process at a time."""
 
-import fcntl
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from shamble.files import reason
+from shamble.locks import lock
 from shamble.site.store.sql import BadDatabase, database_url, unreachable
 
 HEAD = "0002"  # the newest step of `migrations/`; a test holds it to that
@@ -78,7 +78,7 @@ def _alone(url: URL) -> Iterator[None]:
         yield
         return
     with open(f"{url.database}.lock", "a", encoding="ascii") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        lock(file)
         yield
 
 

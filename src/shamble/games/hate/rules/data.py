@@ -18,19 +18,21 @@ HEAL_NONE: Final = 23
 VOTE: Final = 24  # + place
 VOTE_NONE: Final = 42
 DEALER: Final = 43  # + seat
+DEAL: Final = 61  # + card, counted from 0
 
 THROWS: Final = ("rock", "paper", "scissors")  # each beats the one before it, rock beats scissors
 NO_THROW: Final = -1
 
 # phases
 CHOOSING: Final = 0  # chance: who deals
-SETTING_UP: Final = 1  # dealer and left neighbour throw
-ATTACKING: Final = 2
-FIGHTING: Final = 3  # both throw
-HEALING: Final = 4
-VOTING: Final = 5
-OVER: Final = 6
-PHASES: Final = ("choosing", "setting_up", "attacking", "fighting", "healing", "voting", "over")
+DEALING: Final = 1  # chance: the character of the next place, where characters have powers (R6)
+SETTING_UP: Final = 2  # dealer and left neighbour throw
+ATTACKING: Final = 3
+FIGHTING: Final = 4  # both throw
+HEALING: Final = 5
+VOTING: Final = 6
+OVER: Final = 7
+PHASES: Final = ("choosing", "dealing", "setting_up", "attacking", "fighting", "healing", "voting", "over")
 ENDINGS: Final = ("", "humans", "zombies", "attack_limit")
 
 # the Horde/Serum card
@@ -43,10 +45,43 @@ POWERS: Final = ("none", "reroll_tie", "extra_wound", "tough", "first_aid", "las
 ROLES: Final = {2: "ZH", 3: "ZZH", 4: "ZHZH"}  # the standard roles by the number of players (R21)
 
 
-class HateRules:
-    """The options of one game, as numbers; shared by all its positions."""
+class Cast:
+    """Which character lives at which place, and the places that have each power by it (R6). Never changed once made.
 
-    def __init__(self, players: int, options: Mapping[str, Any], powers: Sequence[str]) -> None:
+    `cards` are the numbers of the characters by place, counted from 1; 0 where none is dealt yet. `powers` are those of
+    all characters of the edition in their order; without any, nobody has one.
+    """
+
+    def __init__(self, cards: Sequence[int], powers: Sequence[str]) -> None:
+        self.cards: list[int] = list(cards)
+        self.powers: list[str] = ["none" if card == 0 else powers[card - 1] for card in cards] if len(powers) else []
+        self.dealt: i64 = 0  # mask of the characters that live somewhere, the first one bit 0
+        for card in self.cards:
+            if card > 0:
+                self.dealt = self.dealt | (1 << (card - 1))
+        self.reroll_tie: i64 = holders(self.powers, "reroll_tie")
+        self.extra_wound: i64 = holders(self.powers, "extra_wound")
+        self.tough: i64 = holders(self.powers, "tough")
+        self.first_aid: i64 = holders(self.powers, "first_aid")
+        self.last_stand: i64 = holders(self.powers, "last_stand")
+
+    def texts(self) -> list[str | None]:
+        """By place: the character as `C5`, None where none is dealt yet."""
+        return [card_text(card - 1) if card > 0 else None for card in self.cards]
+
+
+def card_text(card: int) -> str:
+    """A character, counted from 0, as notation writes it."""
+    return f"C{card + 1}"
+
+
+class HateRules:
+    """The options of one game, as numbers; shared by all its positions.
+
+    `powers` are those of all characters of the edition in their order, or empty. With `deals` the characters are
+    shuffled and dealt to the places; else the character of place i is the i-th (rules version 1)."""
+
+    def __init__(self, players: int, options: Mapping[str, Any], powers: Sequence[str], deals: bool) -> None:
         self.individual: bool = players >= 5
         self.places: i64 = players if players >= 5 else int(options["ring"])
         dealer = options["dealer"]
@@ -73,12 +108,11 @@ class HateRules:
         self.human_1: i64 = humans[0]
         self.human_2: i64 = humans[len(humans) - 1]
         self.powers: list[str] = list(powers)
+        self.characters: i64 = len(powers)
         self.with_powers: bool = len(powers) > 0
-        self.reroll_tie: i64 = holders(powers, "reroll_tie")
-        self.extra_wound: i64 = holders(powers, "extra_wound")
-        self.tough: i64 = holders(powers, "tough")
-        self.first_aid: i64 = holders(powers, "first_aid")
-        self.last_stand: i64 = holders(powers, "last_stand")
+        self.deals: bool = deals and self.with_powers
+        opening = [0 if self.deals else place + 1 for place in range(self.places)]
+        self.cast: Cast = Cast(opening, self.powers)
 
 
 def holders(powers: Sequence[str], power: str) -> int:

@@ -9,7 +9,9 @@ from shamble.games.hate.rules.data import (
     ATTACKING,
     CARDS,
     CHOOSING,
+    DEAL,
     DEALER,
+    DEALING,
     ENDINGS,
     FIGHTING,
     HEAL,
@@ -30,6 +32,7 @@ from shamble.games.hate.rules.data import (
     vote_texts,
 )
 from shamble.games.hate.rules.turn import Turn
+from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
@@ -44,7 +47,7 @@ class HateState(Turn):
 
     def legal(self, seat: i64) -> vec[i64]:
         phase: i64 = self.phase
-        if seat < 0 or phase == CHOOSING or (self.owed >> seat) & 1 == 0:
+        if seat < 0 or phase <= DEALING or (self.owed >> seat) & 1 == 0:
             return vec[i64]()
         if phase == ATTACKING:
             codes = vec[i64](capacity=2)
@@ -76,8 +79,10 @@ class HateState(Turn):
     def allows(self, who: i64, code: i64) -> bool:
         phase: i64 = self.phase
         if who == CHANCE:
+            if phase == DEALING:
+                return DEAL <= code < DEAL + self.rules.characters and (self.cast.dealt >> (code - DEAL)) & 1 == 0
             return phase == CHOOSING and DEALER <= code < DEALER + self.players
-        if who < 0 or who >= self.players or phase == CHOOSING or (self.owed >> who) & 1 == 0:
+        if who < 0 or who >= self.players or phase <= DEALING or (self.owed >> who) & 1 == 0:
             return False
         if phase == ATTACKING:
             return code in (LEFT, RIGHT) and self.may_attack(code)
@@ -88,12 +93,21 @@ class HateState(Turn):
         return THROW <= code < LEFT
 
     def odds(self) -> list[tuple[int, int]]:
+        if self.phase == DEALING:
+            return [(DEAL + card, 1) for card in range(self.rules.characters) if (self.cast.dealt >> card) & 1 == 0]
         if self.phase != CHOOSING:
             return []
         return [(DEALER + seat, 1) for seat in range(self.players)]
 
     def roll(self, dice: Dice) -> i64:
-        return DEALER + dice.below(self.players)
+        if self.phase != DEALING:
+            return DEALER + dice.below(self.players)
+        skip: i64 = dice.below(self.rules.characters - bits(self.cast.dealt))
+        card: i64 = 0
+        while skip > 0 or (self.cast.dealt >> card) & 1 == 1:
+            skip -= 1 - ((self.cast.dealt >> card) & 1)
+            card += 1
+        return DEAL + card
 
     def apply(self, who: i64, code: i64) -> None:
         if not self.allows(who, code):
@@ -108,8 +122,10 @@ class HateState(Turn):
             self._pass_turn()
         elif code <= VOTE_NONE:
             self._cast_vote(who, code - VOTE)
+        elif code < DEAL:
+            self._choose_dealer(code - DEALER)  # R3
         else:
-            self._deal(code - DEALER)  # R3
+            self._deal(code - DEAL)
 
     # -- the end (1.6) -------------------------------------------------------------------------------------------
 
@@ -126,6 +142,7 @@ class HateState(Turn):
 
     def copy(self) -> "HateState":
         other = HateState(self.players, self.head, self.rules)
+        other.cast = self.cast
         other.phase = self.phase
         other.humans = self.humans
         other.zombies = self.zombies
@@ -216,7 +233,7 @@ class HateState(Turn):
             "dealer": self.dealer if self.dealer >= 0 else None,
             "characters": self.characters(),
             "command": [seats_in(self._command(place)) for place in range(rules.places)],
-            "active": self.active if self.phase != CHOOSING else None,
+            "active": self.active if self.phase > DEALING else None,
             "target": self.target if self.target >= 0 else None,
             "directions": self._directions(),
             "throw": THROWS[throw] if throw >= 0 else None,
@@ -226,7 +243,9 @@ class HateState(Turn):
             "waiting": seats_in(self.waiting),
             "card": CARDS[self.card],
             "supply": self.supply if rules.strict else None,
-            "powers": list(rules.powers),
+            "cards": self.cast.texts() if rules.with_powers else [],
+            "powers": list(self.cast.powers),
+            "next_dealt": self.next_place() if self.phase == DEALING else None,
             "spent": seats_in(self.spent),
             "eliminated": seats_in(self.eliminated),
             "last_human": self.last_human if self.last_human >= 0 else None,
@@ -285,6 +304,8 @@ class HateState(Turn):
             parts.append(mask & 255)
             parts.append((mask >> 8) & 255)
             parts.append((mask >> 16) & 255)
+        if self.rules.deals:
+            parts += self.cast.cards
         if self.phase == VOTING:
             if seat >= 0:
                 parts.append(i64(self.votes[seat]))
@@ -294,9 +315,13 @@ class HateState(Turn):
     # -- the whole position --------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
+        dealt = (
+            {"cards": self.cast.texts()} if self.rules.deals else {}
+        )  # in positions of version 1 there is no such field
         return {
             **self.head,
             "options": dict(self.head["options"]),
+            **dealt,
             "phase": PHASES[self.phase],
             "dealer": self.dealer if self.dealer >= 0 else None,
             "characters": self.characters(),

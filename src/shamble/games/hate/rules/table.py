@@ -10,7 +10,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hate.rules.data import ASIDE, CHOOSING, LEFT, NO_THROW, RIGHT, HateRules
+from shamble.games.hate.rules.data import ASIDE, CHOOSING, LEFT, NO_THROW, RIGHT, Cast, HateRules, card_text
 from shamble.kernel.bits import bits
 from shamble.kernel.state import CHANCE, State
 
@@ -22,6 +22,7 @@ class Table(State):
         self.players = players
         self.head = head
         self.rules: HateRules = rules
+        self.cast: Cast = rules.cast
         self.phase: i64 = CHOOSING
         self.humans: i64 = (1 << rules.places) - 1  # living, mask of places
         self.zombies: i64 = 0  # living
@@ -167,4 +168,7 @@ class Table(State):
     def census(self) -> dict[str, int]:
         places = (self.humans, self.zombies, self.removed)
         counts = {f"character {k}": sum((mask >> k) & 1 for mask in places) for k in range(self.rules.places)}
+        for card in range(self.rules.characters if self.rules.deals else 0):
+            in_deck = 1 - ((self.cast.dealt >> card) & 1)
+            counts[f"card {card_text(card)}"] = self.cast.cards.count(card + 1) + in_deck
         return counts | {"wound tokens": self.supply + bits(self.one) + bits(self.two)}

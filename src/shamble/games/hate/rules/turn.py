@@ -7,6 +7,7 @@ from shamble.games.hate.rules.data import (
     ASIDE,
     ATTACKING,
     CHOOSING,
+    DEALING,
     FIGHTING,
     HEALING,
     HORDE,
@@ -15,6 +16,7 @@ from shamble.games.hate.rules.data import (
     SERUM,
     SETTING_UP,
     VOTING,
+    Cast,
     winner_of,
 )
 from shamble.games.hate.rules.table import Table
@@ -30,18 +32,42 @@ class Turn(Table):
 
     def set_up(self) -> None:
         """The opening position: all cards human side up, nobody has thrown yet."""
-        rules = self.rules
-        if not rules.individual:
-            if rules.first_by_throw:
-                self._start_set_up(0)
-            else:
-                self._turn_every_second(0, -1)  # R21
-        elif rules.dealer >= 0:
-            self._deal(rules.dealer)
+        if not self.rules.individual:
+            self._start_deal()
+        elif self.rules.dealer >= 0:
+            self._choose_dealer(self.rules.dealer)
 
-    def _deal(self, dealer: i64) -> None:
+    def _choose_dealer(self, dealer: i64) -> None:
         self.dealer = dealer
-        self._start_set_up(dealer)
+        self.active = dealer
+        self._start_deal()
+
+    def _start_deal(self) -> None:
+        """R6: characters that differ are dealt one by one; otherwise nobody could tell them apart."""
+        if self.rules.deals:
+            self.phase = DEALING
+            self.owed = CHANCE
+        else:
+            self._choose_sides()
+
+    def next_place(self) -> i64:
+        """Whose character is dealt next: from the dealer's left clockwise, the dealer's own last; a ring from 0."""
+        return (self.dealer + 1 + bits(self.cast.dealt)) % self.rules.places
+
+    def _deal(self, card: i64) -> None:
+        """The character, counted from 0, comes to the next place."""
+        cards = list(self.cast.cards)
+        cards[self.next_place()] = card + 1
+        self.cast = Cast(cards, self.rules.powers)
+        if bits(self.cast.dealt) == self.rules.places:
+            self._choose_sides()
+
+    def _choose_sides(self) -> None:
+        """Two throw for the sides, or in a ring place 0 is a zombie (R21)."""
+        if self.rules.individual or self.rules.first_by_throw:
+            self._start_set_up(self.active)
+        else:
+            self._turn_every_second(0, -1)
 
     def _start_set_up(self, dealer: i64) -> None:
         self.phase = SETTING_UP
@@ -94,7 +120,7 @@ class Turn(Table):
                     self.owed = self.owed & ~(1 << seat)
                 seat += 1
         else:
-            self.owed = CHANCE if phase == CHOOSING else 0
+            self.owed = CHANCE if phase == CHOOSING or phase == DEALING else 0
 
     # -- an attack (1.4) -----------------------------------------------------------------------------------------
 
@@ -136,7 +162,7 @@ class Turn(Table):
             return
         if won == 0 and self.rules.with_powers and self._is_last_stand():
             won = -1
-        if won == 0 and (self.rules.rethrow or (self.rules.reroll_tie >> self.target) & 1 == 1):  # R11, R6
+        if won == 0 and (self.rules.rethrow or (self.cast.reroll_tie >> self.target) & 1 == 1):  # R11, R6
             self._throw_again()
         elif won == 0:
             self._end_attack(False)
@@ -151,21 +177,21 @@ class Turn(Table):
 
     def _is_last_stand(self) -> bool:
         """R6: the last living human wins ties by this power."""
-        return self.humans == 1 << self.target and (self.rules.last_stand >> self.target) & 1 == 1
+        return self.humans == 1 << self.target and (self.cast.last_stand >> self.target) & 1 == 1
 
     def _strike_back(self) -> bool:
         """The attacker lost: a wound, or two by the target's power (R6); whether that killed it."""
         killed: bool = self._wound_zombie(self.active)
-        if not killed and (self.rules.extra_wound >> self.target) & 1 == 1:
+        if not killed and (self.cast.extra_wound >> self.target) & 1 == 1:
             killed = self._wound_zombie(self.active)
-        if killed and ((self.rules.first_aid & self.one) >> self.target) & 1 == 1:
+        if killed and ((self.cast.first_aid & self.one) >> self.target) & 1 == 1:
             self._heal(self.target)
         return killed
 
     def _wound_human(self, place: i64) -> None:
         """The second wound turns a human into a zombie without wounds."""
         bit: i64 = 1 << place
-        if self.rules.tough & ~self.spent & bit != 0:
+        if self.cast.tough & ~self.spent & bit != 0:
             self.spent = self.spent | bit
         elif self.one & bit == 0:
             self._take_token(bit)

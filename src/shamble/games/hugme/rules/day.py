@@ -112,12 +112,12 @@ def begin_turn(t: Table) -> None:
 
 
 def turn_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
-    """What a seat may do while a turn is open: all of it in its own, the free actions in others' (R16)."""
+    """What a seat may do while a turn is open: all of it in its own, free actions and items in others' (R16)."""
     if seat != t.turn and not t.setting.interrupts:
         return codes
     if not t.walks(seat):
         return codes
-    codes = items.free_codes(t, seat, codes)
+    codes = items.free_codes(t, seat, codes, True)
     if seat != t.turn:
         return codes
     if not t.moved or t.steps > 0:

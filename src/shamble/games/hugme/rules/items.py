@@ -38,8 +38,8 @@ from shamble.games.hugme.rules.table import ATTACK, LEFT, MOVED, PUBLIC, RIGHT, 
 # -- free actions by day (R16) -----------------------------------------------------------------------------------
 
 
-def free_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
-    """Reveal what is face down, equip what is shown, use what may be used by day."""
+def free_codes(t: Table, seat: i64, codes: vec[i64], using: bool) -> vec[i64]:
+    """Reveal what is face down, equip what is shown; with `using` also use what may be used by day."""
     at: i64 = 0
     end: i64 = len(t.cards)
     while at < end:
@@ -50,19 +50,26 @@ def free_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
                 codes = append(codes, A_REVEAL + kind)
             elif t.may_equip(seat, kind):
                 codes = append(codes, A_EQUIP + kind - GASOLINE)
-            if kind < COLOURED and may_use(t, seat, kind):
+            if using and kind < COLOURED and may_use(t, seat, kind):
                 codes = append(codes, A_USE + kind)
         at += 1
     return codes
 
 
+def show_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+    """R16: whoever is asked for anything by day may first reveal and equip; version 1 let them answer only."""
+    if not t.setting.book or (seat != t.turn and not t.setting.interrupts):
+        return codes
+    return free_codes(t, seat, codes, False)
+
+
 def may_use(t: Table, seat: i64, kind: i64) -> bool:
-    """Whether an item can be used by day now, with something to use it on; it must be one's own turn unless the
-    card says otherwise."""
+    """Whether an item can be used by day now, with something to use it on; in others' turns too unless the card says
+    otherwise."""
     effect: i64 = i64(t.setting.effect[kind])
     if effect < EXTRA_ACTION or effect > LURE or effect == BARRICADE_BONUS:
         return False
-    if seat != t.turn and t.setting.any_turn[kind] == 0:
+    if seat != t.turn and t.setting.own_turn[kind] == 1:
         return False
     if effect == EXTRA_ACTION:
         return seat == t.turn

@@ -25,6 +25,7 @@ from shamble.games.hugme.rules.codes import (
     PLACES,
     SHELF,
     SHOPS,
+    SORTING,
     STATUSES,
     TARGETING,
     THEFT,
@@ -42,10 +43,12 @@ from shamble.games.hugme.rules.table import (
     LIMBO,
     MOVED,
     NONE,
+    PUBLIC,
     REMOVED,
     RIGHT,
     SHOWN,
     SLOT,
+    SPOIL,
     UNARMED,
     UNDER,
     Table,
@@ -154,9 +157,17 @@ def known(t: Table, reader: i64) -> bytes:
     parts.extend((255, laid & 255, laid >> 8, t.deck_size()))
     bit = bit_of(reader)
     parts.extend([1 if gone & bit != 0 else 0 for gone in t.gone])
+    parts.extend(spoils(t, reader))
     fixed = bytes(t.status) + bytes(t.place) + bytes(t.last_shop) + bytes(t.character) + bytes(t.arm) + bytes(t.boost)
     fixed += bytes(t.sent) + bytes(t.stands) + bytes(t.shop_at) + bytes(t.barricade) + bytes(t.lured)
     return bytes(parts) + fixed + bytes(t.discard)
+
+
+def spoils(t: Table, reader: i64) -> list[int]:
+    """Which of the cards on the left of the reader, who sorts them, have been taken: their places there, from 0."""
+    if t.phase != SORTING or reader != t.robber or not t.setting.book:
+        return []
+    return [k for k, index in enumerate(by_zone(t)[LEFT + reader]) if t.gone[t.cards[index] & 255] & SPOIL != 0]
 
 
 # -- the view ----------------------------------------------------------------------------------------------------
@@ -320,10 +331,16 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
         "winners": seats_in(t, t.winners),
         "ending": ENDINGS[t.ending_code],
     }
+    if t.setting.book:
+        left = by_zone(t)[LEFT + reader] if t.phase == SORTING and reader >= 0 else []
+        found["spoils"] = [ITEMS[t.kind_at(left[place])] for place in spoils(t, reader)]
     if whole:
         found["items_state"] = [
             t.using, t.aim, t.victim, t.robber, t.owed, t.passes, 1 if t.acted else 0, t.sending
         ]  # fmt: skip
+        if t.setting.book:
+            found["rules"] = t.head["rules"]
+            found["interrupts"] = t.setting.interrupts
         found["talk"] = seats_in(t, t.mask_of(ZOMBIE)) if t.setting.team_chat else "all"
     return found
 
@@ -490,7 +507,7 @@ def to_dict(t: Table) -> dict[str, Any]:
         "shelves": {SHOPS[shop]: shelf_texts(t, shop) for shop in range(8)},
         "specials_unseen": {ITEMS[COLOURED + k]: int(t.special_left[k]) for k in range(4)},
         "cards": [_card_entry(t, t.cards[index]) for indices in by_zone(t) for index in indices],
-        "seen": {token_text(k): names_of(t.gone[k]) for k in range(TOKENS) if t.gone[k] != 0},
+        "seen": {token_text(k): names_of(t.gone[k]) for k in range(TOKENS) if t.gone[k] & PUBLIC != 0},
         "horde": {ZOMBIES[k]: int(t.horde[k]) for k in range(ZOMBIE_KINDS) if t.horde[k] > 0},
         "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},
         "packs": [_pack_entry(pack) for pack in sorted(t.packs, key=pack_zone)],
@@ -501,6 +518,7 @@ def to_dict(t: Table) -> dict[str, Any]:
         ],
         "winners": seats_in(t, t.winners),
         "ending": ENDINGS[t.ending_code],
+        **({"spoils": [token_text(k) for k in range(TOKENS) if t.gone[k] & SPOIL != 0]} if t.setting.book else {}),
     }
 
 

@@ -164,6 +164,8 @@ class HugmeState(Table):
             return day.turn_codes(self, seat, codes)
         if phase <= LAST_CHANCE or phase == OVER or seat != self.actor:
             return codes
+        if CURING <= phase < THEFT:
+            codes = items.show_codes(self, seat, codes)
         if phase == ASSAULT:
             return replies.reply_codes(self, seat, IN_ASSAULT, codes)
         if phase == THEFT:
@@ -374,6 +376,8 @@ class HugmeState(Table):
         phase = self.phase
         if phase == ASSAULT or phase == THEFT:
             self._reply(seat, code)
+        elif CURING <= phase < SORTING and A_REVEAL <= code < A_USE:
+            self._show(seat, code)
         elif phase == ARRANGING:
             self._arrange(seat, code)
         elif phase == SORTING:
@@ -408,24 +412,37 @@ class HugmeState(Table):
             replies.arm(self, seat, code - A_ARM)
         elif code >= A_USE:
             items.use(self, seat, code - A_USE)
+        elif code >= A_EQUIP:
+            items.equip(self, seat, GASOLINE + code - A_EQUIP)
+            self.acted = True
         else:
             replies.reveal(self, seat, code - A_REVEAL)
+
+    def _show(self, seat: i64, code: i64) -> None:
+        if code < A_EQUIP:
+            items.reveal(self, seat, code - A_REVEAL)
+        elif self.phase == ARRANGING and not search.equips_own(self, seat, GASOLINE + code - A_EQUIP):
+            search.equip_drawn(self, seat)
+        else:
+            items.equip(self, seat, GASOLINE + code - A_EQUIP)
+        if self.phase == ARRANGING:
+            search.settle(self, seat)
 
     def _arrange(self, seat: i64, code: i64) -> None:
         if code == A_KEEP:
             search.keep(self, seat)
         elif code == A_SHOW:
             search.show(self, seat)
-        elif code >= A_LEAVE:
-            search.leave(self, seat, code - A_LEAVE)
         else:
-            search.equip_drawn(self, seat)
+            search.leave(self, seat, code - A_LEAVE)
 
     def _sort(self, seat: i64, code: i64) -> None:
         if code == A_DONE:
             theft.finish(self)
         elif code >= A_LEAVE:
             search.sort_out(self, seat, code - A_LEAVE)
+        elif code < A_EQUIP:
+            theft.reveal(self, seat, code - A_REVEAL)
         else:
             search.equip_taken(self, seat, GASOLINE + code - A_EQUIP)
 
@@ -571,9 +588,12 @@ class HugmeState(Table):
         if phase == PLACING:
             hidden = A_AT <= code < A_AT + 13
         elif phase == DAWN_HOLD or phase == TAKING:
-            hidden = True
+            hidden = not A_REVEAL <= code < A_USE
         elif (phase == ARRANGING or phase == SORTING) and A_LEAVE <= code < A_KEEP:
-            hidden = self.cards[search.left_behind(self, who, code - A_LEAVE)] & SHOWN == 0
+            index = search.left_behind(self, who, code - A_LEAVE)
+            if phase == SORTING:
+                index = search.sorted_out(self, who, code - A_LEAVE)
+            hidden = self.cards[index] & SHOWN == 0
         return HIDDEN if hidden else code
 
 

@@ -3,9 +3,9 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules.codes import COLOURED, SHELF, ZOMBIE_KINDS
+from shamble.games.hugme.rules.codes import COLOURED, SHELF, SORTING, ZOMBIE_KINDS
 from shamble.games.hugme.rules.knowledge import before, bit_of
-from shamble.games.hugme.rules.table import NONE, PUBLIC, Table, home, shelf_bit
+from shamble.games.hugme.rules.table import NONE, PUBLIC, SPOIL, Table, home, shelf_bit
 from shamble.kernel.dice import Dice
 
 ROUNDS: int = 3  # of mixing, where the public cannot tell from which deck some hidden cards are
@@ -224,12 +224,15 @@ def _memories(t: Table, cells: Cells, bit: i64, dice: Dice) -> vec[i64]:
     cannot tell apart (the same origins and the same knowers) it may be anywhere. What all have seen stays with the
     card."""
     n: i64 = len(cells.index)
+    sorts = knows_spoils(t, bit)
     memories = vec[i64](capacity=n)
     cell: i64 = 0
     while cell < n:
         index = cells.index[cell]
         memory: i64 = 0 if index < 0 else t.gone[t.cards[index] & 255]
-        memories = append(memories, 0 if memory == PUBLIC else memory & ~bit)
+        taken: i64 = 0 if sorts else memory & SPOIL
+        seen: i64 = memory & PUBLIC
+        memories = append(memories, taken if seen == PUBLIC else taken | (seen & ~bit))
         cell += 1
     cell = 0
     while cell < n:
@@ -237,6 +240,11 @@ def _memories(t: Table, cells: Cells, bit: i64, dice: Dice) -> vec[i64]:
             _shuffle_memories(t, cells, memories, cell, dice)
         cell += 1
     return memories
+
+
+def knows_spoils(t: Table, bit: i64) -> bool:
+    """Whether the reader knows which cards have been taken: the robber and the victim do."""
+    return t.phase == SORTING and bit & ((1 << t.robber) | (1 << t.victim)) != 0
 
 
 def _mark(t: Table, cells: Cells, cell: i64) -> i64:
@@ -276,6 +284,7 @@ def _shuffle_memories(t: Table, cells: Cells, memories: vec[i64], first: i64, di
 def _lay_back(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
     """Put the tokens where they were dealt, with what the others have seen there and what the reader has seen."""
     memories = _memories(t, cells, bit, dice)
+    sorts = knows_spoils(t, bit)
     own = t.gone[:]
     kinds = t.special_kind[:]
     shelf: i64 = 0
@@ -288,7 +297,13 @@ def _lay_back(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
         token = cells.token[cell]
         shop = home(token)
         index = cells.index[cell]
-        t.gone[token] = PUBLIC if own[token] == PUBLIC else memories[cell] | (own[token] & bit)
+        taken: i64 = memories[cell] & SPOIL
+        if sorts and index >= 0:
+            taken = own[t.cards[index] & 255 if cells.special[cell] == 1 else token] & SPOIL
+        if own[token] & PUBLIC == PUBLIC:
+            t.gone[token] = PUBLIC | taken
+        else:
+            t.gone[token] = (memories[cell] & PUBLIC) | (own[token] & bit) | taken
         if token >= COLOURED:
             t.special_kind[shop] = u8(NONE)
         if index < 0:

@@ -90,6 +90,8 @@ def reply_codes(t: Table, seat: i64, where: i64, codes: vec[i64]) -> vec[i64]:
         at += 1
     if armable and used >= 0:
         codes = append(codes, A_ARM_NONE)
+    if where == IN_THEFT:
+        codes = items.show_codes(t, seat, codes)
     return append(codes, A_PASS)
 
 

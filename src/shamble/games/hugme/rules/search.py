@@ -27,7 +27,7 @@ from shamble.games.hugme.rules.codes import (
     TURN,
 )
 from shamble.games.hugme.rules.endings import decided
-from shamble.games.hugme.rules.table import LEFT, LIMBO, SHOWN, UNDER, Table, item_card
+from shamble.games.hugme.rules.table import LEFT, LIMBO, SHOWN, SPOIL, UNDER, Table, item_card
 from shamble.kernel.bits import bits
 
 
@@ -211,7 +211,7 @@ def leave(t: Table, seat: i64, kind: i64) -> None:
     fits = t.load(seat) < t.room(seat)
     drawn = drawn_card(t)
     if t.cards[index] & SHOWN == 0 and (drawn < 0 or not fits):
-        t.blur(seat)
+        t.blur(seat, False)
     t.drop(index, seat)
     drawn = drawn_card(t)
     if drawn >= 0:
@@ -231,6 +231,17 @@ def left_behind(t: Table, seat: i64, kind: i64) -> i64:
     return drawn if drawn >= 0 else t.find(LEFT + seat, kind, 0)
 
 
+def equips_own(t: Table, seat: i64, kind: i64) -> bool:
+    """Whether `equip` means a card shown on the left before it means the drawn one."""
+    return t.setting.book and t.find(LEFT + seat, kind, 1) >= 0
+
+
+def settle(t: Table, seat: i64) -> None:
+    """Nothing is left to arrange where no card is drawn and all have room."""
+    if drawn_card(t) < 0 and t.load(seat) <= t.room(seat):
+        t.phase = TURN
+
+
 def equip_drawn(t: Table, seat: i64) -> None:
     """A Special Item just found is declared and lies on the right (R19)."""
     items.to_right(t, drawn_card(t), seat)
@@ -241,27 +252,44 @@ def equip_drawn(t: Table, seat: i64) -> None:
 
 
 def sort_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
-    """R24: leave any of one's own or the taken cards, equip Special Items, and keep the rest where there is room."""
+    """R24: leave what was taken, or one's own to make room; equip Special Items; keep the rest where there is room.
+    Version 1 let one's own be left for no reason."""
+    fits = t.load(seat) <= t.room(seat)
     at: i64 = 0
     end: i64 = len(t.cards)
     while at < end:
         card = t.cards[at]
         if card >> 26 == LEFT + seat:
             kind = t.kind(card & 255)
-            codes = append(codes, A_LEAVE + kind)
+            if not fits or not t.setting.book or t.gone[card & 255] & SPOIL != 0:
+                codes = append(codes, A_LEAVE + kind)
             if t.may_equip(seat, kind):
                 codes = append(codes, A_EQUIP + kind - GASOLINE)
         at += 1
-    if t.load(seat) <= t.room(seat):
-        codes = append(codes, A_DONE)
-    return codes
+    return append(codes, A_DONE) if fits else codes
+
+
+def sorted_out(t: Table, seat: i64, kind: i64) -> i64:
+    """The card that `leave` means among spoils: where all have room one that was taken, shown ones first."""
+    if t.setting.book and t.load(seat) <= t.room(seat):
+        shown: i64 = SHOWN
+        while shown >= 0:
+            at: i64 = 0
+            while at < len(t.cards):
+                card = t.cards[at]
+                if card >> 26 == LEFT + seat and card & SHOWN == shown and t.gone[card & 255] & SPOIL != 0:
+                    if t.kind(card & 255) == kind:
+                        return at
+                at += 1
+            shown -= SHOWN
+    return left_behind(t, seat, kind)
 
 
 def sort_out(t: Table, seat: i64, kind: i64) -> None:
     """R24: one of the cards drops from the robber."""
-    index = left_behind(t, seat, kind)
+    index = sorted_out(t, seat, kind)
     if t.cards[index] & SHOWN == 0:
-        t.blur(seat)
+        t.blur(seat, t.setting.book and t.load(seat) <= t.room(seat))
     t.drop(index, seat)
     if t.count(LEFT + seat) == 0:
         theft.finish(t)

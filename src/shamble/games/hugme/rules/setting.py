@@ -25,9 +25,11 @@ ANYWHERE = ("", "assault", "theft")
 
 
 class Setting:
-    """The numbers of an edition and the values of the options. Vectors are by kind of item, character or place."""
+    """The numbers of an edition, the values of the options and what the rules version changes. Vectors are by kind of
+    item, character or place."""
 
-    def __init__(self, options: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+    def __init__(self, options: Mapping[str, Any], data: Mapping[str, Any], rules: int) -> None:
+        self.book: bool = rules >= 2  # the Day by the letter of the book; version 1 kept items to their owner's turn
         self._read_characters(data["character"])
         self._read_items(data)
         self._read_zombies(data["zombie"])
@@ -59,9 +61,16 @@ class Setting:
         self.only: vec[u8] = vec[u8]([ANYWHERE.index(row.get("only", "")) for row in blank])
         self.effect: vec[u8] = vec[u8]([EFFECTS.index(row.get("effect", "note")) for row in blank])
         self.strength: vec[u8] = vec[u8]([int(row.get("amount", 0)) for row in blank])
-        self.any_turn: vec[u8] = vec[u8]([1 if row.get("any_turn") else 0 for row in blank])
+        self.own_turn: vec[u8] = vec[u8]([1 if self._waits(row) else 0 for row in blank])
         specials = data["specials"]
         self.specials: vec[u8] = vec[u8]([int(specials[name]) for name in ITEMS[-4:]])
+
+    def _waits(self, row: Mapping[str, Any]) -> bool:
+        """Whether an item is used in its owner's turn only: by the book where the card says so (`any_turn = false` is
+        the older way to write it); by version 1 unless the card says otherwise."""
+        if not self.book:
+            return not row.get("any_turn", False)
+        return bool(row.get("own_turn", not row.get("any_turn", True)))
 
     def _read_zombies(self, rows: list[dict[str, Any]]) -> None:
         numbers = [0] * ZOMBIE_KINDS

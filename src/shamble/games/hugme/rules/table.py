@@ -39,6 +39,7 @@ from shamble.kernel.deck import zeros
 from shamble.kernel.state import State
 
 PUBLIC: Final = 0x1FF
+SPOIL: Final = 1 << 9  # beside the knowers in `gone`: taken in the Theft whose spoils are being sorted
 SHOWN: Final = 1 << 25
 LEFT: Final = 0  # zones of items: + seat
 RIGHT: Final = 8  # + seat
@@ -111,7 +112,7 @@ class Table(State):
         self.special_kind: vec[u8] = vec[u8]()  # by shop: the kind of its special item once drawn, less GASOLINE
         self.special_left: vec[u8] = vec[u8]()  # special items not yet drawn, by kind
         self.cards: vec[i64] = vec[i64]()
-        self.gone: vec[i64] = vec[i64]()  # by token: which seats know that it has left its deck's unseen part
+        self.gone: vec[i64] = vec[i64]()  # by token: who knows that it has left its deck's unseen part, and SPOIL
         self.horde: vec[u8] = vec[u8]()
         self.discard: vec[u8] = vec[u8]()
         self.packs: vec[i64] = vec[i64]()
@@ -377,14 +378,15 @@ class Table(State):
                 at += 1
             left -= 1
 
-    def blur(self, holder: i64) -> None:
-        """R21: the holder's face-down and drawn cards are mixed unseen: nobody else can tell them apart any more."""
+    def blur(self, holder: i64, spoils: bool) -> None:
+        """R21: the holder's face-down and drawn cards (of spoils, those taken) are mixed unseen: nobody else can tell
+        them apart any more."""
         origins: i64 = 0
         mixed: i64 = 0
         at: i64 = 0
         end: i64 = len(self.cards)
         while at < end:
-            if self._is_mixed(self.cards[at], holder):
+            if self._is_mixed(self.cards[at], holder, spoils):
                 origins = origins | ((self.cards[at] >> 17) & 255)
                 mixed += 1
             at += 1
@@ -393,12 +395,14 @@ class Table(State):
         at = 0
         while at < end:
             card = self.cards[at]
-            if self._is_mixed(card, holder):
+            if self._is_mixed(card, holder, spoils):
                 zone: i64 = card >> 26
                 self.cards[at] = (card & 255) | (1 << (8 + holder)) | (origins << 17) | (zone << 26)
             at += 1
 
-    def _is_mixed(self, card: i64, holder: i64) -> bool:
+    def _is_mixed(self, card: i64, holder: i64, spoils: bool) -> bool:
+        if spoils and self.gone[card & 255] & SPOIL == 0:
+            return False
         return card & SHOWN == 0 and (card >> 26 == LEFT + holder or card >> 26 == LIMBO)
 
     def room(self, seat: i64) -> i64:

@@ -14,7 +14,7 @@ from shamble.games.hugme.rules.codes import (
     TURN,
 )
 from shamble.games.hugme.rules.endings import decided
-from shamble.games.hugme.rules.table import BY_DEFAULT, IN_THEFT, LEFT, RIGHT, Table
+from shamble.games.hugme.rules.table import BY_DEFAULT, IN_THEFT, LEFT, PUBLIC, RIGHT, SPOIL, Table
 
 
 def begin(t: Table, victim: i64) -> None:
@@ -89,6 +89,8 @@ def take_left(t: Table) -> None:
         card = t.cards[at]
         if card >> 26 == LEFT + t.victim:
             t.put(at, (card & 0x3FFFFFF) | ((LEFT + t.robber) << 26))
+            if t.setting.book:
+                t.gone[card & 255] = t.gone[card & 255] | SPOIL
             taken += 1
         else:
             at += 1
@@ -107,6 +109,22 @@ def take_right(t: Table) -> None:
 
 def finish(t: Table) -> None:
     """The turn goes on, unless what was taken wins (R14): the Little Girl may have robbed a shown Teddy Bear."""
+    forget_spoils(t)
     t.actor = t.turn
     t.phase = TURN
     decided(t)
+
+
+def reveal(t: Table, seat: i64, kind: i64) -> None:
+    """A card is turned up among the spoils; that may win the game (R14)."""
+    items.reveal(t, seat, kind)
+    if t.phase != SORTING:
+        forget_spoils(t)
+
+
+def forget_spoils(t: Table) -> None:
+    """The spoils are sorted: what was taken is like one's own."""
+    token: i64 = 0
+    while token < len(t.gone):
+        t.gone[token] = t.gone[token] & PUBLIC
+        token += 1

@@ -55,6 +55,8 @@ LAST_HOUR: Final = 2
 ZOMBIE_DOOR: Final = 3  # zombies that break through a wall
 MOST_DAMAGE: Final = 4
 COWERED: Final = 3  # Health that cowering gives
+HEALTH: Final = 6  # at the start
+NO_CAP: Final = 1_000_000_000  # Health that nobody reaches
 ASIDE: Final = 2  # cards laid away at each shuffle
 
 # codes of actions and outcomes, in the order of the vocabulary
@@ -93,6 +95,7 @@ COMBAT: Final = 9
 WALL_CHOICE: Final = 10  # where the Zombie Door opens
 COWERING: Final = 11  # chance: the card that cowering costs, where it is shown
 OVER: Final = 12
+HOLE: Final = 13  # where the hole of a Zombie Door opens that was run from: nobody is fought
 PHASES: Final = (
     "turn",
     "tile",
@@ -107,6 +110,7 @@ PHASES: Final = (
     "wall",
     "cowering",
     "over",
+    "hole",
 )
 BURIED: Final = 1
 EATEN: Final = 2
@@ -116,9 +120,11 @@ ENDINGS: Final = ("", "buried", "zombies", "event", "time")
 
 
 class PocketRules:
-    """The options and the components of one game, as numbers; shared by all its positions."""
+    """The options and the components of one game, as numbers; shared by all its positions. `version` is that of the
+    rules: before 2 whoever ran from a Zombie Door was followed and had to fight again (R26)."""
 
-    def __init__(self, options: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+    def __init__(self, options: Mapping[str, Any], data: Mapping[str, Any], version: int) -> None:
+        self.version: i64 = version
         self.rotation_random: bool = options["rotation"] == "random"
         self.rotation_first: bool = options["rotation"] == "first_legal"
         self.all_edges: bool = options["neighbour_match"] == "all_edges"
@@ -129,7 +135,8 @@ class PocketRules:
         self.cower_needs_card: bool = options["cower_empty"] == "illegal"
         self.cower_once: bool = options["cower"] == "once_per_turn"
         self.cower_after_run: bool = bool(options["cower_after_run"])
-        self.cower_between: bool = bool(options["cower_between_cards"])
+        self.cower_between: bool = options["cower_between_cards"] is not False
+        self.cower_between_once: bool = options["cower_between_cards"] == "own_once"
         self.cower_faceup: bool = bool(options["cower_faceup"])
         self.floor_kept: bool = options["ground"] == "until_leave"
         self.duplicates: bool = bool(options["duplicates"])
@@ -138,6 +145,9 @@ class PocketRules:
         self.candle_consumed: bool = bool(options["candle_consumed"])
         self.fatal_run: bool = options["fatal_run"] == "legal"
         self.flee_door: bool = bool(options["flee_zombie_door"])
+        self.hole_moves: bool = self.flee_door and version >= 2
+        self.door_before_bonus: bool = bool(options["door_before_bonus"])
+        self.most_health: i64 = NO_CAP if options["health_cap"] == "none" else int(options["health_cap"])
         self.run_bonus: bool = bool(options["kitchen_run_bonus"])
         self.second_always: bool = options["second_card"] == "always"
         self.second_optional: bool = options["second_card"] == "optional"

@@ -27,6 +27,7 @@ from shamble.games.pocket.rules.box import (
     FOYER,
     FULL,
     GASOLINE,
+    HOLE,
     HOURS,
     ITEM_COUNT,
     ITEM_OFFER,
@@ -123,7 +124,7 @@ class PocketState(Turn):
             codes = append(codes, REFUEL + self.right - CHAINSAW)
         if self._may_cower():
             codes = append(codes, COWER)
-        if phase == WALL_CHOICE:
+        if phase == WALL_CHOICE or phase == HOLE:
             codes = listed(codes, WALL, self.walls())
         return codes
 
@@ -161,7 +162,7 @@ class PocketState(Turn):
             return self._may_refuel() and self.right == code - REFUEL + CHAINSAW
         if code == COWER:
             return self._may_cower()
-        return phase == WALL_CHOICE and (self.walls() >> (code - WALL)) & 1 == 1
+        return (phase == WALL_CHOICE or phase == HOLE) and (self.walls() >> (code - WALL)) & 1 == 1
 
     def _may_come(self, code: i64) -> bool:
         """Whether luck may bring this now."""
@@ -326,6 +327,7 @@ class PocketState(Turn):
             "game": "pocket",
             "players": 1,
             "seat": seat if seat >= 0 else None,
+            "rules": self.rules.version,
             "options": dict(self.head["options"]),
             "owing": [0] if self.owing() > 0 else [],
             **self._facts(order),
@@ -335,7 +337,7 @@ class PocketState(Turn):
             "rotations": turns,
             "moves": edge_texts(self.exits()) if self.phase == TURN else [],
             "flights": edge_texts(self.flights()) if self.phase == COMBAT else [],
-            "walls": edge_texts(self.walls()) if self.phase == WALL_CHOICE else [],
+            "walls": edge_texts(self.walls()) if self.phase in (WALL_CHOICE, HOLE) else [],
         }
 
     def _look(self, quarters: i64) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from shamble.games.pocket.rules.box import (
     GARDEN,
     GASOLINE,
     GRAVEYARD,
+    HEALTH,
+    HOLE,
     ITEM_OFFER,
     KITCHEN,
     LAST_HOUR,
@@ -56,7 +58,7 @@ class Turn(House):
         super().__init__(head, rules)
         self.phase: i64 = TURN
         self.hour: i64 = 0  # 0, 1, 2: nine, ten, eleven
-        self.health: i64 = 6
+        self.health: i64 = HEALTH
         self.left: i64 = NOTHING  # the two items carried, ascending
         self.right: i64 = NOTHING
         self.floor: i64 = NOTHING  # items on the floor, ascending
@@ -199,11 +201,15 @@ class Turn(House):
             else:
                 self._after_card()  # R11
         else:
-            self.health += self.rules.change[entry]
+            self._change_health(self.rules.change[entry])
             if self.health <= 0:
                 self._end(EVENT)
             else:
                 self._after_card()
+
+    def _change_health(self, points: i64) -> None:
+        """R38: Health rises without limit, or to the cap."""
+        self.health = min(self.health + points, max(self.health, self.rules.most_health))
 
     def _after_card(self) -> None:
         """The card is resolved and the player still here: the second card, success, the tile's text (R41)."""
@@ -214,34 +220,44 @@ class Turn(House):
                 self._end(BURIED)
                 return
             self.totem = self.totem or useful
-            self._end_turn()
+            self._end_turn(False)
         elif useful or (self.rules.second_always and (kind == TEMPLE or kind == GRAVEYARD)):
             self._offer_second()
         elif kind == STORAGE_ROOM and self._optional_card():
             self.phase = STORAGE_OFFER
         else:
-            if kind == KITCHEN or kind == GARDEN:
-                self.health += 1  # R31
-            self._end_turn()
+            self._end_turn(kind == KITCHEN or kind == GARDEN)
 
     def _offer_second(self) -> None:
         """R28: the second card, at once or as the options have it."""
         self.second = True
         if self.rules.second_optional and not self._optional_card():
-            self._end_turn()  # R11
+            self._end_turn(False)  # R11
         elif self.rules.second_optional or self._may_cower_between():
             self.phase = SECOND_OFFER
         else:
             self._need_card()
 
-    def _end_turn(self) -> None:
-        """R34: a Zombie Door, or the next turn."""
+    def _end_turn(self, bonus: bool) -> None:
+        """R31, R34: the Health of Kitchen and Garden where there is such a bonus; a Zombie Door, or the next turn."""
         self.moved = True
         self.second = False
+        if self.rules.cower_between_once:
+            self.cowered = False  # R14: what was done between the cards does not count
         if self.dead_map() and self.walls() != 0:
             self.phase = WALL_CHOICE
+            if bonus and not self.rules.door_before_bonus:
+                self._change_health(1)
         else:
             self.phase = TURN
+            if bonus:
+                self._change_health(1)
+
+    def bonus_waits(self) -> bool:
+        """R34: whether the Health of Kitchen or Garden is still to come, after the Zombie Door being fought."""
+        kind: i64 = i64(self.kinds[self.here])
+        ended: bool = not self.ran or self.rules.run_bonus
+        return self.rules.door_before_bonus and not self.card_owed and ended and (kind == KITCHEN or kind == GARDEN)
 
     # -- items ---------------------------------------------------------------------------------------------------
 
@@ -306,13 +322,13 @@ class Turn(House):
         if self.phase == ITEM_OFFER:
             self._after_card()
         else:
-            self._end_turn()
+            self._end_turn(False)
 
     def _find(self, card: i64) -> None:
         """The card names the item found (R16, R18, R19)."""
         item: i64 = card + self.rules.fuel if card == CHAINSAW else card
         if item == SODA and self.rules.soda_instant:
-            self.health += self.rules.soda
+            self._change_health(self.rules.soda)
         elif self.rules.duplicates or not self._carries_kind(item, NOTHING - 1):
             if self.right != NOTHING:
                 self.found = item
@@ -325,7 +341,7 @@ class Turn(House):
         self.found = NOTHING
         if self.storing:
             self.storing = False
-            self._end_turn()
+            self._end_turn(False)
         else:
             self._after_card()
 
@@ -362,7 +378,7 @@ class Turn(House):
 
     def _drink(self) -> None:
         """R19."""
-        self.health += self.rules.soda
+        self._change_health(self.rules.soda)
         self.lose(SODA)
         self._hand_free()
 
@@ -446,6 +462,8 @@ class Turn(House):
             self._after_card()
             return
         self.door = -1
+        if self.bonus_waits():
+            self._change_health(1)
         if self.card_owed:
             self.card_owed = False
             self._need_card()
@@ -461,19 +479,31 @@ class Turn(House):
             if self.health <= 0:
                 self._end(EATEN)
                 return
-        if self.door >= 0:
-            if (i64(self.taken[self.here]) >> self.door) & 1 == 0:
-                self.edges[self.here] = u8(i64(self.edges[self.here]) & ~(1 << self.door))  # R26: the hole moves along
-            self.door = -1
-            self.card_owed = False
+        left: i64 = self.here
+        door: i64 = self.door
+        self.door = -1
+        self.card_owed = False
         self.zombies = 0
         self.here = self.passage(self.here, edge)
         self._leave()
         self.ran = True
         kind: i64 = i64(self.kinds[self.here])
-        if self.rules.run_bonus and (kind == KITCHEN or kind == GARDEN):
-            self.health += 1  # R27
-        self._end_turn()
+        bonus = self.rules.run_bonus and (kind == KITCHEN or kind == GARDEN)  # R27
+        if door >= 0 and self.rules.hole_moves and self.walls() != 0:
+            self._close_hole(left, door)
+            self.moved = True
+            self.phase = HOLE
+            if bonus:
+                self._change_health(1)
+            return
+        if door >= 0 and not self.rules.hole_moves:
+            self._close_hole(left, door)
+        self._end_turn(bonus)
+
+    def _close_hole(self, placed: i64, edge: i64) -> None:
+        """R26: the hole moves along with whoever ran from it; where it led to a tile it stays."""
+        if (i64(self.taken[placed]) >> edge) & 1 == 0:
+            self.edges[placed] = u8(i64(self.edges[placed]) & ~(1 << edge))
 
     # -- cowering and Zombie Doors -------------------------------------------------------------------------------
 
@@ -490,7 +520,8 @@ class Turn(House):
         return self.rules.cower_between and self._cower_open()
 
     def _cower_open(self) -> bool:
-        if self.cowered and self.rules.cower_once:
+        once = self.rules.cower_once or (self.second and self.rules.cower_between_once)
+        if self.cowered and once:
             return False
         if self.deck.size() > 0:
             return True
@@ -505,20 +536,23 @@ class Turn(House):
             return
         self.deck.lay_away()  # R15
         self._after_draw()
-        self.health += COWERED
+        self._change_health(COWERED)
 
     def _recover(self) -> None:
         """R15 with `cower_faceup`: the card has been shown."""
-        self.health += COWERED
+        self._change_health(COWERED)
         self.phase = SECOND_OFFER if self.second else TURN
 
     def _break_wall(self, edge: i64) -> None:
-        """R36, R37: the wall first, then the fight."""
+        """R36, R37: the wall first, then the fight; no fight where the hole only moves along (R26)."""
         self.edges[self.here] = u8(i64(self.edges[self.here]) | (1 << edge))
         other = self.tile_at(self.cells[self.here] + step(edge))
         if other >= 0 and same_zone(i64(self.kinds[self.here]), i64(self.kinds[other])):
             if (self.arrow(other) >> opposite(edge)) & 1 == 0:
                 self.edges[other] = u8(i64(self.edges[other]) | (1 << opposite(edge)))
+        if self.phase == HOLE:
+            self.phase = TURN
+            return
         self.door = edge
         self.zombies = ZOMBIE_DOOR
         self.phase = COMBAT

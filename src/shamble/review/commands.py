@@ -19,7 +19,9 @@ from shamble.review.review import Review, Settings, review
 def run_review(file: Path, settings: Settings, html: Path | None) -> Review:
     """Review the game in `file`; write the page. Stopped by Ctrl-C, what is done is kept beside the file, and the same
     call goes on with it."""
-    match = load(str(file))
+    match = load(str(file), partial=True)
+    if match.damage:
+        print(f"shamble: {file.name}: {match.damage}.", file=sys.stderr)
     if html is not None and html.is_file() and not read_bytes(html)[:15].lower().startswith(b"<!doctype html"):
         raise BadFile(f"{html} is there already and is no page; choose another name for --html.")
     if html is not None:

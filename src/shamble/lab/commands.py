@@ -1,6 +1,5 @@
 """What `simulate` does besides playing: keeping, resuming, writing tables."""
 
-import shlex
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,8 +11,9 @@ from shamble.kernel.errors import BadOption
 from shamble.lab import words
 from shamble.lab.checkpoint import TallyFile
 from shamble.lab.cluster import check_address, session
+from shamble.lab.plan import Plan
 from shamble.lab.rows import Wanted
-from shamble.lab.simulate import Plan, report, run
+from shamble.lab.simulate import report, run
 from shamble.lab.store import Store, check_parquet, fill
 from shamble.lab.study import default_folder, play_study
 from shamble.lab.studyfile import Study
@@ -145,16 +145,3 @@ def _check(jobs: int | None, on: str | None) -> None:
 def events_file(out: Path) -> Path:
     """Where the events go, beside the games."""
     return out.with_name(f"{out.stem}-events{out.suffix}")
-
-
-def command(plan: Plan, edition: str | None = None) -> str:
-    """The command that plays a plan again and prints its numbers."""
-    from shamble.kernel.game import show
-
-    words = ["shamble", "simulate", plan.game, "--games", str(plan.games), "--players", str(plan.players)]
-    words += ["--bots", plan.bots[0] if len(set(plan.bots)) == 1 else ",".join(plan.bots), "--seed", str(plan.seed)]
-    for name, value in plan.options.items():
-        words += ["--option", f"{name}={show(value)}"]
-    if edition is not None:
-        words += ["--edition", edition]
-    return shlex.join(words)
