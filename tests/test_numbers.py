@@ -13,7 +13,7 @@ from shamble.games import find
 from shamble.kernel.numbers import for_json
 from shamble.kernel.seeds import SEED_LIMIT, check_seed, seed_in_json
 from shamble.lab.arena import make_contest
-from shamble.lab.simulate import make_plan
+from shamble.lab.plan import make_plan
 from shamble.match import Match
 from shamble.record import Record
 
