@@ -245,6 +245,7 @@ def test_a_reader_who_takes_nothing_is_let_go(protocol: Any) -> None:
             await until(lambda: len(doorway.open) == 1)
             await until(lambda: not doorway.open)
             line.close()
+        async with door(protocol) as (port, _, _):  # and who reads gets it all
             reader, writer = await ask(port, b"GET /big HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             assert len(await whole(reader)) > 8_000_000
             writer.close()

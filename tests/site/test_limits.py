@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("fastapi")
 import httpx
-from site_support import SECRET, auth, run, site
+from site_support import SECRET, Listener, auth, run, site
 
 from shamble.site import words
 from shamble.site.errors import NoCode, TooMany
@@ -121,7 +121,13 @@ def test_moves_of_a_seat_are_not_refused_for_others_and_its_own_flood_is(tmp_pat
             codes = [(await client.post(f"{path}/undo", json={}, headers=own)).status_code for _ in range(5)]
             assert codes == [422] * 4 + [429]
             assert (await client.get(path, headers=auth("somebody invents a key"))).status_code == 429
+            async with Listener(app, f"{path}/events", "programs may bring their own") as refused:
+                await refused.until(lambda found: found.status == 429)
             other = await app.state.tables.create("run", seats=["me", "greedy"])
+            stream = f"/api/tables/{other.table}/events"
+            async with Listener(app, stream, other.key) as one, Listener(app, stream, other.key) as two:
+                await one.until(lambda found: found.status == 200)
+                await two.until(lambda found: found.status == 429)
             assert (await client.get(f"/api/tables/{other.table}", headers=auth(other.key))).status_code == 200
 
     run(main)

@@ -101,7 +101,7 @@ def test_a_table_goes_on_under_the_rules_it_was_begun_with(tmp_path: Path, monke
             woken = await tables.open(new.id)
             assert woken.match is not None
             assert woken.match.record.rules == 2
-            rematch = await tables.again(again)
+            rematch = await tables.create_rematch(again, {0, 1})
             assert (await tables.open(rematch)).rules == 2
 
     run(main)
@@ -118,7 +118,8 @@ def test_a_finished_game_of_retired_rules_is_shown_as_it_ended(tmp_path: Path, m
             found = (await client.get(f"/api/tables/{table.id}", headers=auth(KEY), params={"seat": 0})).json()
             assert "rules version 1" in found.pop("closed")
             before = json.loads(json.dumps(before))
-            assert found == {name: value for name, value in before.items() if name != "closed"} | {"host": True}
+            before.pop("closed")
+            assert {name: found[name] for name in before} == before | {"host": True}
             stranger = (await client.get(f"/api/tables/{table.id}")).json()
             assert stranger["seat"] is None
             assert stranger["result"] == before["result"]
@@ -178,6 +179,8 @@ def test_a_running_game_of_retired_rules_is_closed_for_good_and_its_record_can_b
                 assert f"data: {json.dumps(document, separators=(',', ':'), ensure_ascii=False)}\n" in stream.text
                 last = {"last-event-id": str(document["revision"])}
                 assert (await client.get(f"/api/tables/{table.id}/events", headers=last)).status_code == 204
+                assert set(table.document(None)) <= set(document)
+                assert set(table.document(None)["seats"][0]) == set(document["seats"][0])
                 assert document["status"] == "over"
                 assert document["result"] is None
                 assert document["clock"] is None
@@ -267,6 +270,33 @@ def test_one_bad_row_takes_no_list_no_page_and_no_job_with_it(tmp_path: Path, ho
             for table_id in (good, bad):
                 with pytest.raises(NoTable):
                     await tables.open(table_id)
+
+    run(main)
+
+
+def test_a_store_that_fails_while_a_table_wakes_closes_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with site(tmp_path) as (app, client):
+            tables: Tables = app.state.tables
+            table = await running(tables)
+            put_to_sleep(tables)
+            log, asked = tables.store.log, 0
+
+            async def failing(table_id: str, after: int = 0) -> Any:
+                nonlocal asked
+                asked += 1
+                if asked == 2:
+                    raise OSError("the disk has gone")
+                return await log(table_id, after)
+
+            monkeypatch.setattr("shamble.site.tables.registry.AT_ONCE", 1)
+            monkeypatch.setattr(tables.store, "log", failing)
+            with pytest.raises(OSError, match="the disk has gone"):
+                await tables.open(table.id)
+            monkeypatch.undo()
+            assert (await client.get(f"/api/tables/{table.id}")).json()["closed"] is None
 
     run(main)
 

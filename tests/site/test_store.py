@@ -209,7 +209,7 @@ def test_a_bot_whose_choices_never_fit_is_given_up(tmp_path: Path, monkeypatch: 
                 tries += 1
                 return Choice("jump")
 
-            monkeypatch.setattr(tables.thinker, "decide", nonsense)
+            monkeypatch.setattr(tables.thinker, "decide_anyhow", nonsense)
             monkeypatch.setattr("shamble.site.tables.table.MOST_MISSES", 3)
             made = await tables.create("run", seats=["greedy", "greedy"])
             table = await tables.open(made.table)

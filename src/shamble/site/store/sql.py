@@ -7,29 +7,23 @@ what the database refuses for any other reason is told as NotStored, since to tr
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import os
-import platform
-import secrets
 import time
-import uuid
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from sqlalchemy import bindparam, delete, event, func, insert, or_, select, text, tuple_, update
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from shamble.kernel.errors import ShambleError
 from shamble.site import words
 from shamble.site.errors import NoStore, NotStored
 from shamble.site.store import schema
+from shamble.site.store.database import BadDatabase, database_url, is_dead, prepare_sqlite, unreachable
 from shamble.site.store.sqlite_files import DatabaseFiles, LostFile
 
 logger = logging.getLogger("shamble.site")
@@ -57,10 +51,6 @@ FAILURES = (NoStore, SQLAlchemyError, OSError)  # what a store that fails for a 
 
 class Conflict(Exception):
     """Somebody else has written this revision of the table, or this request, before."""
-
-
-class BadDatabase(ShambleError):
-    """A database address that is none, or a database that cannot be reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +125,7 @@ class Store:
         self._keeper: AsyncConnection | None = None  # of SQLite: while it is open, the -wal file is never replaced
         self._writer: asyncio.Task[None] | None = None
         if self.sqlite:
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
 
     def _pool(self) -> dict[str, Any]:
         if self.sqlite:
@@ -168,8 +158,10 @@ class Store:
 
     async def _let_go(self) -> None:
         if self._keeper is not None:
-            await self._keeper.close()
-            self._keeper = None
+            keeper, self._keeper = self._keeper, None
+            with contextlib.suppress(SQLAlchemyError):
+                await self._bring_home(keeper)
+            await keeper.close()
         await self.engine.dispose()
 
     # -- the files of SQLite -------------------------------------------------------------------------------------
@@ -198,14 +190,25 @@ class Store:
                 raise
             if self._keeper is not None:
                 logger.error("%s What it held is being brought into the database's own file.", lost)
-                rows = await self._keeper.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-                busy, *_ = rows.one()
-                await self._keeper.rollback()
-                if busy:
+                if not await self._bring_home(self._keeper):
                     raise
                 await self._let_go()
             await self._keep_files()
+            self.failing = False
             logger.error("Everything that was acknowledged is in the database's own file; the server goes on.")
+
+    async def _bring_home(self, keeper: AsyncConnection) -> bool:
+        """Bring what the -wal file holds that is open here into the database's own file; whether that is done."""
+        busy, *_ = (await keeper.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).one()
+        await keeper.rollback()
+        return not busy
+
+    async def _mend_files(self) -> None:
+        """See to it that nobody opens a database whose -wal file was deleted before what it held is at home."""
+        if self._files is not None and self._files.only_wal_is_gone and self._alone:
+            async with self._turn:
+                with contextlib.suppress(LostFile):
+                    await self._look_for_files()
 
     # -- writing -------------------------------------------------------------------------------------------------
 
@@ -314,8 +317,10 @@ class Store:
     async def asking(self) -> AsyncIterator[AsyncConnection]:
         """A connection that only reads; NoStore where it takes too long."""
         try:
-            async with asyncio.timeout(LONGEST), self.reading.connect() as connection:
-                yield connection
+            async with asyncio.timeout(LONGEST):
+                await self._mend_files()
+                async with self.reading.connect() as connection:
+                    yield connection
         except TimeoutError:
             logger.error("The database does not answer.")
             raise NoStore(words.STORE_DOWN) from None
@@ -419,7 +424,7 @@ class Store:
             await connection.execute(delete(schema.processes).where((p.id == process) | (p.seen < now - ALIVE)))
             await connection.execute(insert(schema.processes), [{"id": process, "seen": now}])
             others = [row.id for row in await connection.execute(select(p.id).where(p.id != process))]
-            dead = [other for other in others if _is_dead(other)]
+            dead = [other for other in others if is_dead(other)]
             if dead:
                 await connection.execute(delete(schema.processes).where(p.id.in_(dead)))
             gone = schema.presence.c.process.not_in(select(p.id))
@@ -509,29 +514,6 @@ def _entries(e: Any) -> Any:
     return select(e.table_id, e.revision, e.at, e.kind, e.seat, e.data, e.drawn, e.version, e.request_id)
 
 
-def process_name() -> str:
-    """What this process is called among those that use a store: its host, its number, and something of its own."""
-    return f"{_HOST}.{os.getpid()}.{secrets.token_hex(4)}"
-
-
-def _is_dead(process: str) -> bool:
-    """Whether it is a process of this host that has ended without saying so."""
-    host, _, rest = process.partition(".")
-    number = rest.partition(".")[0]
-    if host != _HOST or not number.isdecimal():
-        return False
-    try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-_HOST = hashlib.sha256(f"{platform.node()}/{uuid.getnode()}".encode()).hexdigest()[:12]
-
-
 def _head_row(head: Head) -> dict[str, Any]:
     return {
         "id": head.id, "game": head.game, "spec": head.spec, "seed": head.seed_text, "salt": head.salt,
@@ -546,40 +528,3 @@ def _settle(done: "asyncio.Future[None]", error: Exception | None) -> None:
         done.set_result(None)
     else:
         done.set_exception(error)
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Write-ahead log, each commit on disk before it is acknowledged."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=20000")
-    cursor.close()
-
-
-def database_url(database: str) -> URL:
-    """The address as SQLAlchemy takes it, with our drivers; BadDatabase where it is none."""
-    text = database.strip()
-    if not text:
-        raise BadDatabase("A database is a file's path, sqlite:///FILE or postgresql://USER@HOST/NAME.")
-    if "://" not in text:
-        return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
-    try:
-        url = make_url(text)
-        backend = url.get_backend_name()
-    except (ArgumentError, NoSuchModuleError, ValueError):
-        raise BadDatabase(
-            "--database is no address of a database. It is a file's path, sqlite:///FILE or "
-            "postgresql://USER@HOST/NAME."
-        ) from None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-    if backend not in drivers:
-        raise BadDatabase(f"Shamble keeps its tables in SQLite or PostgreSQL, not in {backend[:30]}.")
-    return url.set(drivername=drivers[backend])
-
-
-def unreachable(url: URL, error: Exception) -> str:
-    """One sentence on a database that does not answer, without its password."""
-    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    why = " ".join(str(cause).split())[:200].rstrip(".")
-    return f"The database {url.render_as_string(hide_password=True)} cannot be used: {why}."

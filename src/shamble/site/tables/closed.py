@@ -14,7 +14,7 @@ import msgspec
 
 from shamble.games import find
 from shamble.kernel.errors import BadEdition, BadOption, BadRules, ShambleError
-from shamble.record import FORMAT, Record
+from shamble.record import FORMAT, UNKNOWN, Record
 from shamble.site import words
 from shamble.site.errors import Closed
 from shamble.site.store import old_tables
@@ -48,10 +48,9 @@ class ClosedTable(Seated):
 
     def document(self, seat: int | None, host: bool = False) -> dict[str, Any]:
         """What `seat` (None: a spectator) may know of it: the same fields as a table's document that can be played."""
+        found = self._bare(seat)
         if self.kept is not None:
-            found = {**self.kept["common"], **self.kept["readers"]["" if seat is None else str(seat)]}
-        else:
-            found = self._bare(seat)
+            found |= self.kept["common"] | self.kept["readers"]["" if seat is None else str(seat)]
         rematch = self.seating.rematch
         return found | {
             "host": host,
@@ -86,6 +85,7 @@ class ClosedTable(Seated):
             "newcomers": [],
             "host_seats": self.seating.host_seats(),
             "host_away": False,
+            "notice": None,
             "phrases": [],
             "clock": None,
             "result": None,
@@ -135,7 +135,7 @@ class ClosedTable(Seated):
             "seed": self.head.seed,
             "chance": "auto",
             "events": [list(event) for event in events_of(self.log)],
-            "final": "",  # nobody here can tell the last position
+            "final": UNKNOWN,  # nobody here can tell the last position
         }
         if "position" in self.spec:
             data["position"] = self.spec["position"]
@@ -229,11 +229,11 @@ def _is_retired(code: str, version: object) -> bool:
 
 
 def _edition_hash(code: str, name: str) -> str:
-    """The hash of an edition's text as it is here; "" where it is not here."""
+    """The hash of an edition's text as it is here; UNKNOWN where it is not here."""
     try:
         return find(code).edition(name).hash
     except (BadOption, BadEdition):
-        return ""
+        return UNKNOWN
 
 
 def _seating(log: list[Entry]) -> Seating:

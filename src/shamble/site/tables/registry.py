@@ -280,6 +280,8 @@ class Tables:
                 rest = await self.store.log(table_id, table.revision)  # and perhaps at this table, elsewhere
                 log += rest
             table.replay(rest)
+        except FAILURES:  # the store's, not the table's
+            raise
         except Exception as error:  # whatever is wrong with one table: it is told there, and nowhere else
             return await self._close(head, log, error)
         self.awake[table_id] = table
@@ -357,7 +359,8 @@ class Tables:
                 continue
             with contextlib.suppress(NoTable):
                 table = await self.look(table_id)
-                if table.is_host(key) if seat < 0 else seat in table.seats_of(key):  # else it was theirs once
+                unreadable = not table.seating.places
+                if unreadable or (table.is_host(key) if seat < 0 else seat in table.seats_of(key)):  # else it was once
                     found.append(_mine(table, seat))
         return found
 

@@ -31,7 +31,7 @@ async def _taken(table: "LiveTable") -> dict[str, Any]:
     assert table.match is not None
     readers = {}
     for seat in (None, *range(table.match.players)):
-        readers["" if seat is None else str(seat)] = own(table, seat, False, 0)
+        readers["" if seat is None else str(seat)] = own(table, seat, False, None)
         await asyncio.sleep(0)  # each tells the whole story: others come in between
     return {"format": FORMAT, "common": common(table), "readers": readers, "record": table.match.record.to_dict()}
 

@@ -2,12 +2,13 @@
 export const $ = (what, within = document) => within.querySelector(what);
 export const all = (what, within = document) => [...within.querySelectorAll(what)];
 export const main = () => $("main");
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
 const live = $("#live");
 const notice = $("#notice");
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 export const RETRY_DELAYS = [300, 700, 1500, 3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000];
 const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 30000;
+export const LONGEST_PAUSE = 30000;
 const LONGEST_ASKED_FOR = 120000; // of what Retry-After asks for
 export const BUSY = [429, 502, 503, 504];
 let fetching = 0;
@@ -63,4 +64,24 @@ export async function fetchPage(address, given = {}) {
   const answer = await fetch(address, { headers: { Accept: "text/html" }, ...given });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   return mine === fetching ? { answer, fresh, next: $("main", fresh) } : null;
+}
+
+/** Fetch an answer into the box beside the board; `first` stands there until it comes. */
+export async function panel(address, first) {
+  const box = $("#why");
+  if (!box) return;
+  box.hidden = false;
+  box.textContent = first;
+  try {
+    const answer = await fetch(address);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!box.isConnected) return;
+    const found = $("#panel", fresh);
+    if (found) box.replaceChildren(...found.childNodes);
+    else box.textContent = sentence({ fresh, answer });
+    box.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
+    say(box.textContent.replace(/\s+/g, " ").trim());
+  } catch {
+    box.textContent = told("down");
+  }
 }

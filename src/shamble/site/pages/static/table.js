@@ -1,8 +1,7 @@
 // The table, livened up: everything here also works without it, by forms and reload.
-import { $, all, main, say, show, tell, told, wait } from "./line.js";
-import { BUSY, RETRY_DELAYS, askedPause, fetchPage, isThis, pauseAfter, sentence } from "./line.js";
+import { $, all, main, say, show, still, tell, told, wait } from "./line.js";
+import { BUSY, LONGEST_PAUSE, RETRY_DELAYS, askedPause, fetchPage, isThis, panel, pauseAfter, sentence } from "./line.js";
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const touch = matchMedia("(hover: none) and (pointer: coarse)");
 
 let source = null;
@@ -246,25 +245,6 @@ function choose(button) {
   $("#confirm").hidden = false;
   $("#confirm-yes").onclick = () => send(button.form, button);
   say(what);
-}
-
-async function panel(address, first) {
-  const box = $("#why");
-  if (!box) return;
-  box.hidden = false;
-  box.textContent = first;
-  try {
-    const answer = await fetch(address);
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!box.isConnected) return;
-    const found = $("#panel", fresh);
-    if (found) box.replaceChildren(...found.childNodes);
-    else box.textContent = sentence({ fresh, answer });
-    box.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
-    say(box.textContent.replace(/\s+/g, " ").trim());
-  } catch {
-    box.textContent = told("down");
-  }
 }
 
 function whyNot(thing) {
