@@ -17,11 +17,12 @@ pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="ru
 
 from shamble.adapters.layouts import Encoder
 from shamble.adapters.layouts.__main__ import main
-from shamble.adapters.table import Table, settle
+from shamble.adapters.table import Table
 from shamble.games import catalogue, find
 from shamble.games.pocket.batch import WIDTH
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
+from shamble.kernel.luck import Luck
 from shamble.kernel.state import SPECTATOR, State
 
 SIZES = [(game.code, n) for game in catalogue() for n in sorted({game.seats[0], game.default_seats, game.seats[-1]})]
@@ -30,8 +31,8 @@ DOCS = Path(__file__).parent.parent / "docs" / "adapters.md"
 
 def walk(table: Table, seed: int, most: int) -> Iterator[State]:
     """The positions of a random game, at its decisions and at its end."""
-    dice, rng = Dice(seed), random.Random(seed)
-    state = table.deal(dice)
+    luck, rng = Luck(seed), random.Random(seed)
+    state = table.deal(luck)
     for _ in range(most):
         yield state
         if state.owing() == 0:
@@ -39,7 +40,7 @@ def walk(table: Table, seed: int, most: int) -> Iterator[State]:
         seats = [seat for seat in range(table.players) if state.owing() >> seat & 1]
         seat = rng.choice(seats)
         state.apply(seat, rng.choice(list(state.legal(seat))))
-        settle(state, dice)
+        luck.settle(state)
 
 
 def test_the_mark_stands() -> None:
@@ -101,7 +102,7 @@ def value(table: Table, state: State, seat: int, name: str) -> list[int]:
 
 def test_run_tells_the_hand_the_fronts_and_the_seat() -> None:
     table = Table("run", 3)
-    position = table.deal(Dice(1)).to_dict()
+    position = table.deal(Luck(1)).to_dict()
     fronts = [["I2", "Z0"], [], ["Z10"]]
     state = find("run").read(_moved_to_fronts(position, fronts))
     cards = [f"I{n}" for n in range(1, 16)] + [f"Z{n}" for n in range(1, 16)] + ["Z0"]
@@ -152,7 +153,7 @@ def test_pocket_tells_what_is_carried_found_and_left_lying() -> None:
 
 def test_hate_tells_which_places_one_commands_and_keeps_the_other_throw_secret() -> None:
     table = Table("hate", 2, {"ring": 4})
-    state = table.deal(Dice(1))
+    state = table.deal(Luck(1))
     assert value(table, state, 0, "mine") == [1, 0, 1, 0]
     state.apply(0, next(iter(state.legal(0))))
     before = [bytes(memoryview(table.observation(state, seat))) for seat in (0, 1)]

@@ -1,7 +1,9 @@
 # ruff: noqa: E402  what a run may lack is asked for before anything else is imported
 """The OpenSpiel games: OpenSpiel's own suites, CFR against the exact solvers, ISMCTS through our redeal, secrets."""
 
+import copy
 import os
+import pickle
 import random
 import re
 import subprocess
@@ -42,6 +44,19 @@ def played(game: Any, seed: int, decisions: int, choose: Any = None) -> Any:
             decisions -= 1
             state.apply_action(int(rng.choice(state.legal_actions())))
     return state
+
+
+@pytest.mark.parametrize("name", ["shamble_run(players=3,first=#2)", "shamble_pocket", "shamble_hate(players=5)"])
+def test_games_and_states_are_pickled_and_go_on_in_the_same_way(name: str) -> None:
+    game = pyspiel.load_game(name)
+    again = pickle.loads(pickle.dumps(game))
+    assert (str(again), type(again)) == (str(game), type(game))
+    state = played(game, 1, 6)
+    redealt = state.resample_from_infostate(0, lambda: 0.5)
+    redealt.apply_action(redealt.legal_actions()[0])
+    for one in (state, redealt, redealt.clone()):
+        for two in (pickle.loads(pickle.dumps(one)), copy.deepcopy(one)):
+            assert (str(two), two.history(), two.legal_actions()) == (str(one), one.history(), one.legal_actions())
 
 
 # -- OpenSpiel's own suites ------------------------------------------------------------------------------------------

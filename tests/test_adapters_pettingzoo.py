@@ -6,6 +6,7 @@ import os
 import pickle
 import random
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ pettingzoo = pytest.importorskip("pettingzoo", reason="PettingZoo is not install
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test
 from pettingzoo.test.seed_test import seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+from test_record import owners_edition
 
 from shamble import BadOption, IllegalAction, ShambleError
 from shamble.adapters.pettingzoo import env, parallel_env
@@ -287,7 +289,7 @@ def test_things_out_of_order_are_said_in_a_sentence() -> None:
     with pytest.raises(BadOption, match="call reset"):
         table.step(0)
     with pytest.raises(BadOption, match="seed is a whole number"):
-        table.reset(seed=-1)
+        table.reset(seed=1 << 62)
     table.reset(seed=1)
     with pytest.raises(BadOption, match="render_mode"):
         table.render()
@@ -302,7 +304,7 @@ def test_things_out_of_order_are_said_in_a_sentence() -> None:
         ending.step(0)
 
 
-def test_odd_actions_and_seeds_are_refused_and_a_running_game_is_not_copied() -> None:
+def test_odd_actions_and_seeds_are_refused() -> None:
     table = env("run", 2)
     for seed in (2.7, "7", True, "x", float("nan")):
         with pytest.raises(BadOption, match="seed is a whole number"):
@@ -314,6 +316,61 @@ def test_odd_actions_and_seeds_are_refused_and_a_running_game_is_not_copied() ->
             table.step(action)
     with pytest.raises(BadOption, match="codes from 0"):
         table.action_text(10**6)
-    for way in (copy.deepcopy, pickle.dumps):
-        with pytest.raises(ShambleError, match="cannot be copied"):
-            way(table)
+
+
+WAYS = {"deepcopy": copy.deepcopy, "copy": copy.copy, "pickle": lambda table: pickle.loads(pickle.dumps(table))}
+
+
+def play_on(table: Any, steps: int) -> list[object]:
+    """Actions at random, many of them illegal and so replaced at random; a game that is over begins anew."""
+    pick, seen = random.Random(2), list[object]()
+    for _ in range(steps):
+        if not table.agents:
+            table.reset()
+        observation, reward, over, cut, _ = table.last()
+        mask = observation["action_mask"].tolist()
+        seen += [table.agent_selection, mask, observation["observation"].tolist(), reward, over, cut]
+        table.step(None if over or cut else pick.randrange(len(mask)))
+    return [*seen, table.render(), table.position.pack()]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("code", GAMES)
+def test_a_running_game_is_copied_and_goes_on_in_the_same_way(code: str, way: str) -> None:
+    table = env(code, illegal="random", render_mode="ansi", max_turns=60)
+    table.reset(seed=1)
+    play_on(table, 12)
+    copied = WAYS[way](table)
+    assert copied.position is not table.position
+    assert play_on(copied, 80) == play_on(table, 80)
+
+
+def test_a_running_parallel_game_is_copied_too() -> None:
+    first = parallel_env("hate", 5)
+    first.reset(seed=3)
+    copied, again = copy.deepcopy(first), pickle.loads(pickle.dumps(first))
+    for one in (copied, again, first):
+        for _ in range(5):
+            one.step({agent: min(one.position.legal(seat), default=0) for seat, agent in enumerate(one.agents)})
+    assert copied.position.pack() == again.position.pack() == first.position.pack()
+
+
+def test_an_owners_edition_goes_into_the_pickle(tmp_path: Path) -> None:
+    file = owners_edition("run", tmp_path)
+    table = env("run", 3, edition=str(file))
+    table.reset(seed=1)
+    kept = pickle.dumps(table)
+    file.unlink()
+    again = pickle.loads(kept)
+    assert again.table.edition == table.table.edition
+    assert again.position.pack() == table.position.pack()
+
+
+def test_numpys_whole_numbers_are_whole_numbers() -> None:
+    three = np.int64(3)
+    for code, number in (("run", "max_turns"), ("hate", "max_attacks")):
+        one = env(code, three, max_turns=three, **({number: np.int16(40)} if number != "max_turns" else {}))
+        one.reset(seed=np.uint8(3))
+        two = env(code, 3, max_turns=3, **({number: 40} if number != "max_turns" else {}))
+        two.reset(seed=3)
+        assert one.observe("seat_0")["observation"].tolist() == two.observe("seat_0")["observation"].tolist()

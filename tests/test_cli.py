@@ -581,6 +581,24 @@ def test_a_script_without_a_guard_is_told_what_it_lacks(folder: Path) -> None:
     assert "__main__" in ran.stderr.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        'm = shamble.Match("run", seed=1)\n    m.advice(m.owing[0], iterations=9, jobs=2)',
+        'from shamble.lab import chunks, simulate\n    chunks.ALONE = 0\n    plan = simulate.make_plan("run", 99999, 2, [], 1, {}, None)\n    simulate.run(plan, 2, print)',
+    ],
+)
+def test_a_script_on_standard_input_is_told_why_it_gets_no_more_processes(folder: Path, call: str) -> None:
+    script = f'import shamble\nif __name__ == "__main__":\n    {call}\n'
+    ran = subprocess.run(
+        [sys.executable, "-"], input=script, capture_output=True, text=True, env=environment(), check=False, timeout=60
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.count("Traceback") == 1
+    assert "standard input" in ran.stderr.splitlines()[-1]
+    assert "jobs=1" in ran.stderr.splitlines()[-1]
+
+
 def test_the_command_begins_where_ctrl_c_is_quiet(folder: Path) -> None:
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())
     assert project["project"]["scripts"]["shamble"] == "shamble.__main__:main"

@@ -236,8 +236,9 @@ def test_a_review_that_was_stopped_goes_on_to_the_same_end() -> None:
     whole = review(match, settings)
     done: list[int] = []
     part = review(match, settings, lambda n, total: done.append(n), lambda: len(done) >= 1)
+    assert part.stopped
     assert not part.complete
-    assert len(part.moments) == 1
+    assert len(part.looked_at) == 1
     assert match.version > 1
     kept = Review.from_dict(json.loads(json.dumps(part.to_dict())))
     assert review(match, settings, begun=kept) == whole

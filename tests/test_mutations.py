@@ -81,8 +81,8 @@ FAULTS = {
         "test_laws.py -k greedy_chooses",
     ),
     "a ledger leaves one event out": (
-        "src/shamble/review/review.py", "            for seat in range(match.players):\n                self._book",
-        "            for seat in range(match.players if number != match.version // 2 else 0):\n                self._book",
+        "src/shamble/review/review.py", "        for seat in range(match.players):\n            self._book",
+        "        for seat in range(match.players if number != match.version // 2 else 0):\n            self._book",
         "test_minds.py -k ledger",
     ),
 }  # fmt: skip

@@ -291,7 +291,7 @@ def review(
             "--seconds",
             min=0.1,
             max=36000,
-            help="About how long it may take on one core; fewer rollouts where the machine is slow.",
+            help="How long it may take: fewer rollouts, and where these are too few, a sample of the events.",
         ),
     ] = 45.0,
     rollouts: Annotated[
@@ -299,16 +299,22 @@ def review(
     ] = 300,
     iterations: Annotated[int, typer.Option("--iterations", min=1, max=100000, help="Search of each decision.")] = 200,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Settles the rollouts' luck.")] = 1,
+    earlier: Annotated[
+        Path | None,
+        typer.Option(
+            "--continue", metavar="REVIEW", help="Go on with a review of this game: what --json printed, or a page."
+        ),
+    ] = None,
 ) -> None:
     """Look back at a finished game: win chances, luck and skill, turning points."""
     from shamble.kernel.seeds import check_seed
     from shamble.review.commands import run_review
-    from shamble.review.review import Settings
+    from shamble.review.document import Settings
 
     settings = Settings(rollouts, iterations, seconds, check_seed(seed))
-    found = run_review(file, settings, html)
+    found = run_review(file, settings, html, earlier)
     _print_json(found.to_dict()) if json else _tell_review(found)
-    if not found.complete:
+    if found.stopped:
         raise typer.Exit(130)
 
 
@@ -401,7 +407,9 @@ def edition_check(file: Annotated[Path, typer.Argument(metavar="FILE", help="An 
     if not isinstance(game, str):
         raise BadOption(f'{file}: the first line must name the game, as in: game = "run". {_the_games()}')
     found = load_edition(find(game), file)
-    print(f"{_clean(file)} is a good edition of {found.data['game']}: {found.name}, {found.title}.")
+    missing = ", ".join(found.data.get("missing", ()))
+    without = f" It is played without: {missing}." if missing else ""
+    print(f"{_clean(file)} is a good edition of {found.data['game']}: {found.name}, {found.title}.{without}")
 
 
 @edition_app.command("new")

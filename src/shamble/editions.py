@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from shamble.files import read_toml
-from shamble.games.shelf import as_edition
+from shamble.games.shelf import as_edition, check_keys
 from shamble.kernel.errors import BadEdition
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game
@@ -35,6 +35,7 @@ def load_edition(game: Game, path: str | Path) -> Edition:
     try:
         _check_values(data)
         edition = as_edition(data, shipped=False)
+        check_keys(data, game.edition_keys)  # of files only: saved games keep whatever their editions held
         check_edition(game, edition)
     except BadEdition as error:
         raise BadEdition(f"{path}: {error}") from None

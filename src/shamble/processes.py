@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +22,11 @@ from shamble.kernel.errors import ShambleError
 STARTING = 20.0  # seconds in which a process starts, and ends, on a machine that is very busy
 AHEAD = 4  # portions of work handed out beforehand, for each process
 BLOCKS = hasattr(signal, "pthread_sigmask")  # whether Ctrl-C can be held back by the system
-GUARD = 'Try again; a script needs `if __name__ == "__main__":` around what it does.'
+GUARD = 'Try again; a script of your own needs `if __name__ == "__main__":` around what it does, if it has none.'
+UNREADABLE = (
+    "More processes cannot be started from here: each reads the running script again, and {script} is no file (a "
+    "script on standard input, say). Put the script in a file, or do without more processes (jobs=1)."
+)
 
 
 def cores() -> int:
@@ -30,16 +35,25 @@ def cores() -> int:
 
 
 def workers(jobs: int) -> ProcessPoolExecutor:
-    """So many processes of ours, started when they are needed."""
-    _end_if_unguarded()
+    """So many processes of ours, started when they are needed; ShambleError where none can be."""
+    _check_start()
     return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with, (os.getpid(),))
 
 
-def _end_if_unguarded() -> None:
-    """End a process that is itself just being started, by a script without a guard: the sentence about that is its
-    parent's."""
+def _check_start() -> None:
+    """ShambleError where no process can be started from here. A process that is itself just being started, by a script
+    without a guard, is ended: the sentence about that is its parent's."""
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         os._exit(1)
+    _check_script()
+
+
+def _check_script() -> None:
+    """ShambleError where the running script is no file that a new process can read, as it must."""
+    main = sys.modules.get("__main__")
+    script = getattr(main, "__file__", None)
+    if script is not None and getattr(main, "__spec__", None) is None and not os.path.isfile(script):
+        raise ShambleError(UNREADABLE.format(script=script))
 
 
 def dismiss(pool: ProcessPoolExecutor, at_once: bool) -> None:
@@ -155,7 +169,7 @@ class Worker:
         if self._process is not None and self._line is not None and self._process.is_alive():
             return self._process, self._line
         self._drop()
-        _end_if_unguarded()
+        _check_start()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, os.getpid(), self._niceness, self._memory), daemon=True)

@@ -10,20 +10,21 @@ from operator import index
 from typing import Any
 
 import shamble.adapters as adapters
-from shamble.adapters.table import NO_COPY, SEEDS, Table, dice_of, settle
+from shamble.adapters.table import SEEDS, Copied, Table, luck_of
 from shamble.games.pocket.batch import MOST, WIDTH, Batch
 from shamble.games.pocket.rules.state import PocketState
-from shamble.kernel.dice import Dice
-from shamble.kernel.errors import BadOption, ShambleError
+from shamble.kernel.errors import BadOption
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
+from shamble.kernel.luck import Luck
+from shamble.kernel.numbers import whole_number
+from shamble.kernel.seeds import check_seed
 from shamble.kernel.state import State
 
 try:
     import gymnasium
     import numpy as np
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
@@ -31,6 +32,7 @@ except ImportError as error:
 
 NAME = "shamble/Pocket-v0"
 PENALTY = -0.01  # the reward of an action that is not legal
+WRITTEN = ("_observations", "_masks", "_legal", "_counts", "_rewards", "_over", "_refused")  # arrays of a batch
 Info = dict[str, Any]
 
 
@@ -46,7 +48,7 @@ def _pocket(options: Mapping[str, Any], edition: "str | Edition | None", penalty
     return Table("pocket", 1, options, edition)
 
 
-class PocketEnv(gymnasium.Env[Any, Any], EzPickle):
+class PocketEnv(Copied, gymnasium.Env[Any, Any]):
     """One game of Zombie in My Pocket.
 
     An observation is a row of 16-bit whole numbers by the layout of docs/adapters.md. Actions are the codes of the
@@ -67,29 +69,29 @@ class PocketEnv(gymnasium.Env[Any, Any], EzPickle):
     ) -> None:
         if render_mode not in (None, "ansi", "human"):
             raise BadOption(f"render_mode is ansi or human, or None; not {brief(render_mode)}.")
-        EzPickle.__init__(self, render_mode, illegal_reward=illegal_reward, edition=edition, **options)
         self.table = _pocket(options, edition, illegal_reward)
         self.observation_space, self.action_space = _spaces(self.table)
         self.render_mode = render_mode
         self._penalty = float(illegal_reward)
-        self._dice: Dice | None = None
-        self._state: State | None = None
+        self._luck: Luck | None = None
+        self._position: State | None = None
 
     @property
     def position(self) -> State:
         """The whole position; BadOption before the first `reset`."""
-        if self._state is None:
+        if self._position is None:
             raise BadOption("The environment has not been reset: call reset() first.")
-        return self._state
+        return self._position
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Info]:
         """Begin a new game. The same seed and actions give the same game; `options` are ignored."""
-        super().reset(seed=seed)
-        if seed is not None:
-            self._dice = dice_of(seed)
-        elif self._dice is None:
-            self._dice = Dice(int(self.np_random.integers(SEEDS)))
-        self._state = self.table.deal(self._dice)
+        number = None if seed is None else check_seed(seed)
+        super().reset(seed=None if number is None else abs(number))  # Gymnasium's generator knows no negative seeds
+        if number is not None:
+            self._luck = luck_of(number)
+        elif self._luck is None:
+            self._luck = luck_of(self.np_random.integers(SEEDS))
+        self._position = self.table.deal(self._luck)
         return self._observation(), self._info(False)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
@@ -103,20 +105,14 @@ class PocketEnv(gymnasium.Env[Any, Any], EzPickle):
             raise self.table.why_not(state, 0, action) from None
         refused = not 0 <= code < self.table.actions or not state.allows(0, code)
         if not refused:
-            assert self._dice is not None
+            assert self._luck is not None
             state.apply(0, code)
-            settle(state, self._dice)
+            self._luck.settle(state)
         over = state.owing() == 0
         reward = self._penalty if refused else state.payoffs()[0] if over else 0.0
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, over, False, self._info(refused)
-
-    def __getstate__(self) -> Any:
-        """For copies and pickles: how it was made. ShambleError in the middle of a game."""
-        if self._state is not None:
-            raise ShambleError(NO_COPY)
-        return EzPickle.__getstate__(self)
 
     def action_masks(self) -> Any:
         """Which actions are legal, as an array of booleans."""
@@ -154,30 +150,59 @@ class PocketVectorEnv(VectorEnv[Any, Any, Any]):
         edition: "str | Edition | None" = None,
         **options: Any,
     ) -> None:
-        if isinstance(num_envs, bool) or not isinstance(num_envs, int) or not 1 <= num_envs <= 1_000_000:
+        count = whole_number(num_envs)
+        if count is None or not 1 <= count <= 1_000_000:
             raise BadOption(f"num_envs is a whole number from 1 to 1,000,000; not {brief(num_envs)}.")
         if render_mode not in (None, "ansi"):
             raise BadOption(f"render_mode is ansi or None; not {brief(render_mode)}.")
         self.table = _pocket(options, edition, illegal_reward)
-        opening = self.table.opening
-        assert isinstance(opening, PocketState)
-        self.num_envs = num_envs
+        self.num_envs = num_envs = count
         self.render_mode = render_mode
         self.single_observation_space, self.single_action_space = _spaces(self.table)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
-        self._batch = batch = Batch(opening, num_envs, float(illegal_reward))
-        self._observations = np.frombuffer(memoryview(batch.rows.values), np.int16).reshape(num_envs, WIDTH)
-        self._masks = np.frombuffer(memoryview(batch.masks), np.int8).reshape(num_envs, self.table.actions)
-        self._legal = np.frombuffer(memoryview(batch.legal), np.int16).reshape(num_envs, MOST)
+        self._penalty = float(illegal_reward)
+        self._everywhere = np.ones(num_envs, np.bool_)
+        self._running = np.zeros(num_envs, np.bool_)
+        self._begun = False
+        self._make_batch()
+
+    def _make_batch(self) -> None:
+        """The games, and the arrays that they are written in."""
+        opening, games = self.table.opening, self.num_envs
+        assert isinstance(opening, PocketState)
+        self._batch = batch = Batch(opening, games, self._penalty)
+        self._observations = np.frombuffer(memoryview(batch.rows.values), np.int16).reshape(games, WIDTH)
+        self._masks = np.frombuffer(memoryview(batch.masks), np.int8).reshape(games, self.table.actions)
+        self._legal = np.frombuffer(memoryview(batch.legal), np.int16).reshape(games, MOST)
         self._counts = np.frombuffer(memoryview(batch.counts), np.uint8)
         self._rewards = np.frombuffer(memoryview(batch.rewards), np.float64)
         self._over = np.frombuffer(memoryview(batch.over), np.bool_)
         self._refused = np.frombuffer(memoryview(batch.refused), np.bool_)
-        self._everywhere = np.ones(num_envs, np.bool_)
-        self._running = np.zeros(num_envs, np.bool_)
-        self._begun = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies and pickles: all games with their luck, in place of the arrays they are written in."""
+        kept = {name: value for name, value in self.__dict__.items() if name not in ("_batch", *WRITTEN)}
+        games = range(self.num_envs)
+        kept["_seeds"] = [int(self._batch.seed_of(game)) for game in games]
+        kept["_games"] = [
+            (self._batch.state(game).to_dict(), float(self._rewards[game]), bool(self._refused[game]))
+            for game in games
+            if self._begun
+        ]
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        games, seeds = kept.pop("_games"), kept.pop("_seeds")
+        self.__dict__.update(kept)
+        self._make_batch()
+        for game, seed in enumerate(seeds):
+            self._batch.seed(game, seed)
+        for game, (position, reward, refused) in enumerate(games):
+            state = self.table.game.read(position, self.table.edition)
+            assert isinstance(state, PocketState)
+            self._batch.place(game, state, reward, refused)
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -188,12 +213,13 @@ class PocketVectorEnv(VectorEnv[Any, Any, Any]):
                 raise BadOption(f"There are {self.num_envs} games, so there must be as many seeds, not {len(seed)}.")
             seeds = list(seed)
         else:
-            super().reset(seed=seed)
-            seeds = [None if seed is None else seed + game for game in range(self.num_envs)]
+            first = None if seed is None else check_seed(seed)
+            super().reset(seed=None if first is None else abs(first))
+            seeds = [None if first is None else first + game for game in range(self.num_envs)]
+        seeds = [None if one is None else check_seed(one) for one in seeds]
         for game, one in enumerate(seeds):
             if one is not None:
-                dice_of(index(one))  # checks it
-                self._batch.seed(game, index(one))
+                self._batch.seed(game, one)
             elif not self._begun:
                 self._batch.seed(game, int(self.np_random.integers(SEEDS)))
         self._begun = True

@@ -8,6 +8,7 @@ another, unseen by the others. docs/adapters.md says more.
 
 import secrets
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from hashlib import blake2b
 from typing import Any
 
@@ -18,6 +19,7 @@ from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import IllegalAction
 from shamble.kernel.game import Game
+from shamble.kernel.seeds import check_seed
 from shamble.kernel.state import CHANCE, SPECTATOR, State
 
 try:
@@ -72,6 +74,18 @@ def restored(setting: tuple[Any, ...], position: dict[str, Any], past: list[byte
     return Position(table, table.game.read(position, table.edition), past)
 
 
+class Start:
+    """The Position at which a state's history begins, where that is not the opening; copies share it."""
+
+    __slots__ = ("position",)
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Start":
+        return self
+
+
 class ShambleState(pyspiel.State):  # type: ignore[misc]
     """One position of one game; made by `ShambleGame.new_initial_state`."""
 
@@ -79,6 +93,16 @@ class ShambleState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         table = game.table
         self.held = Position(table, table.opening.copy(), [bytes(PAST)] * table.players)
+        self.start: Start | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        start = None if self.start is None else self.start.position
+        return state_again, (str(self.get_game()), start, self.history())
+
+    def begin_at(self, position: Position) -> None:
+        """Let the history, which must be empty, begin there."""
+        self.start = Start(position)
+        self.held = deepcopy(position)
 
     def current_player(self) -> int:
         """The lowest seat that owes a decision, or chance, or the end."""
@@ -116,7 +140,7 @@ class ShambleState(pyspiel.State):  # type: ignore[misc]
 
     def _redealt(self, player: int, dice: Dice) -> "ShambleState":
         other: ShambleState = self.get_game().new_initial_state()
-        other.held = Position(self.held.table, self.held.state.redeal(player, dice), self.held.past[:])
+        other.begin_at(Position(self.held.table, self.held.state.redeal(player, dice), self.held.past[:]))
         return other
 
     def __str__(self) -> str:
@@ -178,6 +202,9 @@ class ShambleGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(kind, info, dict(params or {}))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_again, (str(self),)
+
     def max_chance_nodes_in_history(self) -> int:
         """A number that no game reaches."""
         return MOST
@@ -190,6 +217,22 @@ class ShambleGame(pyspiel.Game):  # type: ignore[misc]
         """What strings and tensors are made by; the default knows what the seat knows now."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return ShambleObserver(self.table, kind, params)
+
+
+def game_again(text: str) -> ShambleGame:
+    """A game as it was pickled; importing this module has registered it."""
+    game: ShambleGame = pyspiel.load_game(text)
+    return game
+
+
+def state_again(text: str, start: Position | None, history: list[int]) -> ShambleState:
+    """A state as it was pickled: its game, the position its history began at, and what has happened since."""
+    state = game_again(text).new_initial_state()
+    if start is not None:
+        state.begin_at(start)
+    for action in history:
+        state.apply_action(action)
+    return state
 
 
 def _value(value: Any) -> Any:
@@ -234,7 +277,7 @@ def game_type(game: Game, players: int | None = None) -> Any:
 
 def resampler(seed: int | None = None) -> Callable[[ShambleState, int], ShambleState]:
     """For `ISMCTSBot.set_resampler`: redeals with dice of a seed, so that a bot's choices can be repeated."""
-    dice = Dice(secrets.randbelow(SEEDS) if seed is None else seed)
+    dice = Dice(secrets.randbelow(SEEDS) if seed is None else check_seed(seed))
     return lambda state, player: state._redealt(player, dice)
 
 

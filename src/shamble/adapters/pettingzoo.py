@@ -10,18 +10,18 @@ from operator import index
 from typing import Any
 
 import shamble.adapters as adapters
-from shamble.adapters.table import NO_COPY, Table, dice_of, settle
+from shamble.adapters.table import Copied, Table, luck_of
 from shamble.kernel.bits import lowest
-from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, ShambleError
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
+from shamble.kernel.luck import Luck
+from shamble.kernel.numbers import whole_number
 from shamble.kernel.state import State
 
 try:
     import numpy as np
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv, ParallelEnv
 except ImportError as error:
     raise adapters.missing(error, "pettingzoo", "PettingZoo") from None
@@ -70,7 +70,7 @@ def parallel_env(
     return TogetherEnv(game, players, edition, render_mode, max_turns, illegal, options)
 
 
-class _Seats:
+class _Seats(Copied):
     """What both kinds of environment share: the table, the spaces, the luck."""
 
     metadata: dict[str, Any]
@@ -89,7 +89,8 @@ class _Seats:
             raise BadOption(f"render_mode is ansi or human, or None; not {brief(render_mode)}.")
         if illegal not in ILLEGAL:
             raise BadOption(f"illegal is error or random; not {brief(illegal)}.")
-        if max_turns is not None and (isinstance(max_turns, bool) or not isinstance(max_turns, int) or max_turns < 1):
+        turns = None if max_turns is None else whole_number(max_turns)
+        if max_turns is not None and (turns is None or turns < 1):
             raise BadOption(f"max_turns is a whole number of at least 1, or None; not {brief(max_turns)}.")
         self.table = Table(game, players, options, edition)
         self.metadata = {
@@ -106,9 +107,9 @@ class _Seats:
         self.truncations: dict[str, bool] = {}
         self.infos: dict[str, dict[str, Any]] = {}
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._max_turns = max_turns
+        self._max_turns = turns
         self._random = illegal == "random"
-        self._dice: Dice | None = None
+        self._luck: Luck | None = None
         self._position: State | None = None
         self._turns = 0
         low, high = self.table.layout.bounds()
@@ -145,16 +146,11 @@ class _Seats:
     def close(self) -> None:
         """Nothing has to be closed."""
 
-    def _settings(self, made: Any) -> Any:
-        if self._position is not None:
-            raise ShambleError(NO_COPY)
-        return made
-
     def _start(self, seed: int | None) -> State:
         """A new game; with a seed the luck starts again from it, else it goes on."""
-        if seed is not None or self._dice is None:
-            self._dice = dice_of(seed)
-        self._position = self.table.deal(self._dice)
+        if seed is not None or self._luck is None:
+            self._luck = luck_of(seed)
+        self._position = self.table.deal(self._luck)
         self._turns = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -183,15 +179,15 @@ class _Seats:
             return code
         if not self._random:
             raise self.table.why_not(state, seat, action)
-        assert self._dice is not None
+        assert self._luck is not None
         codes = state.legal(seat)
-        return codes[self._dice.below(len(codes))]
+        return codes[self._luck.below(len(codes))]
 
     def _go_on(self) -> bool:
         """Chance takes its course; whether the game is over or cut short, with the agents' ends and rewards set."""
         state = self.position
-        assert self._dice is not None
-        settle(state, self._dice)
+        assert self._luck is not None
+        self._luck.settle(state)
         self._turns += 1
         if state.owing() == 0:
             payoffs = state.payoffs()
@@ -204,7 +200,7 @@ class _Seats:
         return False
 
 
-class TurnEnv(_Seats, AECEnv, EzPickle):  # type: ignore[misc]
+class TurnEnv(_Seats, AECEnv):  # type: ignore[misc]
     """One game as an AEC environment; made by `env`.
 
     All agents stay to the end, also those who are out of the game: they may still win with their side. The reward is
@@ -212,7 +208,6 @@ class TurnEnv(_Seats, AECEnv, EzPickle):  # type: ignore[misc]
     """
 
     def __init__(self, *args: Any) -> None:
-        EzPickle.__init__(self, *args)
         AECEnv.__init__(self)
         self._sit(*args)
         self._cumulative_rewards: dict[str, float] = {}
@@ -231,10 +226,6 @@ class TurnEnv(_Seats, AECEnv, EzPickle):  # type: ignore[misc]
         owing = state.owing()
         if owing > 0:
             self.agent_selection = self.possible_agents[lowest(owing)]
-
-    def __getstate__(self) -> Any:
-        """For copies and pickles: how it was made. ShambleError in the middle of a game."""
-        return self._settings(EzPickle.__getstate__(self))
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows; its mask is empty while another agent is asked."""
@@ -270,11 +261,10 @@ class TurnEnv(_Seats, AECEnv, EzPickle):  # type: ignore[misc]
         return str(self.metadata["name"])
 
 
-class TogetherEnv(_Seats, ParallelEnv, EzPickle):  # type: ignore[misc]
+class TogetherEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     """One game as a parallel environment; made by `parallel_env`."""
 
     def __init__(self, *args: Any) -> None:
-        EzPickle.__init__(self, *args)
         self._sit(*args)
 
     def reset(
@@ -283,10 +273,6 @@ class TogetherEnv(_Seats, ParallelEnv, EzPickle):  # type: ignore[misc]
         """Begin a new game; every agent's observation and an empty info."""
         self._start(seed)
         return self._look_all(), self.infos
-
-    def __getstate__(self) -> Any:
-        """For copies and pickles: how it was made. ShambleError in the middle of a game."""
-        return self._settings(EzPickle.__getstate__(self))
 
     def _look_all(self) -> dict[str, Observation]:
         owing = max(0, self.position.owing())

@@ -3,26 +3,24 @@
 import secrets
 from array import array
 from collections.abc import Mapping
+from copy import deepcopy
 from operator import index
-from typing import SupportsIndex, cast
+from typing import Any, Self, SupportsIndex, cast
 
 from shamble.adapters.layouts import Encoder, Layout, layout_of
 from shamble.editions import find_edition
 from shamble.games import find
 from shamble.games.pocket.batch import Rows
 from shamble.games.pocket.rules.state import PocketState
-from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
-from shamble.kernel.state import CHANCE, SPECTATOR, State
+from shamble.kernel.luck import Luck
+from shamble.kernel.seeds import check_seed
+from shamble.kernel.state import SPECTATOR, State
 from shamble.seats import NAMES
 
-SEEDS = 1 << 62
-NO_COPY = (
-    "An environment cannot be copied in the middle of a game, because its luck cannot: make a new one, reset it with "
-    "the same seed and play the same actions."
-)
+SEEDS = 1 << 62  # seeds that are drawn are below it
 
 
 class Table:
@@ -50,10 +48,21 @@ class Table:
         self._encoder = Encoder(self.layout)
         self._rows = Rows(self.opening, 1) if isinstance(self.opening, PocketState) else None  # the same, compiled
 
-    def deal(self, dice: Dice) -> State:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table, (self.game.code, self.players, self.options, self.edition)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Table":
+        """The same game; only what observations are written in is its own."""
+        table = Table.__new__(Table)
+        table.__dict__.update(self.__dict__)
+        table._encoder = Encoder(self.layout)
+        table._rows = Rows(self.opening, 1) if isinstance(self.opening, PocketState) else None
+        return table
+
+    def deal(self, luck: Luck) -> State:
         """A new game at its first decision."""
         state = self.opening.copy()
-        settle(state, dice)
+        luck.settle(state)
         return state
 
     def observation(self, state: State, seat: int) -> "bytearray | array[int]":
@@ -101,20 +110,39 @@ class Table:
         return "\n".join(lines)
 
 
-def settle(state: State, dice: Dice) -> None:
-    """Let chance take its course until a decision is owed or the game is over."""
-    while state.owing() == CHANCE:
-        state.apply(CHANCE, state.roll(dice))
+class Copied:
+    """What makes an environment one that can be copied and pickled in the middle of a game, and then goes on in the
+    same way: its position and its luck, which only the engine can copy."""
+
+    _position: State | None
+    _luck: Luck | None
+    table: Table
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        copied = type(self).__new__(type(self))
+        memo[id(self)] = copied
+        own = {"_position", "_luck"}
+        copied.__dict__.update({name: deepcopy(kept, memo) for name, kept in self.__dict__.items() if name not in own})
+        copied._position = None if self._position is None else self._position.copy()
+        copied._luck = None if self._luck is None else Luck(self._luck.seed)
+        return copied
+
+    def __copy__(self) -> Self:
+        return self.__deepcopy__({})
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = dict(self.__dict__)
+        kept["_position"] = None if self._position is None else self._position.to_dict()
+        kept["_luck"] = None if self._luck is None else int(self._luck.seed)
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        table, position, seed = self.table, kept["_position"], kept["_luck"]
+        self._position = None if position is None else table.game.read(position, table.edition)
+        self._luck = None if seed is None else Luck(seed)
 
 
-def dice_of(seed: "SupportsIndex | None") -> Dice:
-    """Dice of a seed; of a secret one where there is none."""
-    if seed is None:
-        return Dice(secrets.randbelow(SEEDS))
-    try:
-        number = -1 if isinstance(seed, bool) else index(seed)
-    except TypeError:
-        number = -1
-    if not 0 <= number < SEEDS:
-        raise BadOption(f"A seed is a whole number from 0 to 2^62 - 1; not {brief(seed)}.")
-    return Dice(number)
+def luck_of(seed: object) -> Luck:
+    """The luck of a seed, any whole number that a match takes; of a secret one where there is None. BadOption else."""
+    return Luck(secrets.randbelow(SEEDS) if seed is None else check_seed(seed))

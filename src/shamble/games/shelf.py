@@ -1,6 +1,8 @@
 """The shelf: reads what lies in a game's folder (editions, rulings, rules text) and checks edition data."""
 
+import difflib
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -39,7 +41,57 @@ def read_rulings(game: str) -> tuple[Ruling, ...]:
     return tuple(Ruling(row["number"], row["question"], row["answer"], row.get("option", "")) for row in rows)
 
 
+HEAD = ("game", "name", "title", "reconstruction", "note", "missing")  # the fields that every edition may have
+
+
+# -- cards that an owner's box lacks -----------------------------------------------------------------------------
+
+
+def missing_cards(data: Mapping[str, Any]) -> Counter[str]:
+    """The cards that an owner's box lacks, from the checked `missing` of an edition, by their names."""
+    return Counter(data.get("missing", ()))
+
+
+def require_missing(data: Mapping[str, Any], printed: Mapping[str, int], most: int) -> None:
+    """BadEdition where `missing` is no list of at most `most` cards, out of those `printed` with their numbers."""
+    names = data.get("missing", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise BadEdition('Edition: `missing` must be a list of the cards that your box lacks, as in ["NAME", "NAME"].')
+    if len(names) > most:
+        raise BadEdition(f"Edition: `missing` may name at most {most} cards, not {len(names)}.")
+    for name, count in missing_cards(data).items():
+        if name not in printed:
+            raise BadEdition(f"Edition: `missing` names no card {brief(name)}.{nearest(name, list(printed))}")
+        if count > printed[name]:
+            raise BadEdition(f"Edition: `missing` names {name} {count} times; there are {printed[name]}.")
+
+
 # -- checks of edition data, each naming the entry that is wrong -------------------------------------------------
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """A hint for whoever wrote a name that is not known."""
+    near = difflib.get_close_matches(name[:60], known, 1)
+    return f" Did you mean {near[0]}?" if near else f" There are {', '.join(known)}."
+
+
+def check_keys(data: Mapping[str, Any], known: Mapping[str, Sequence[str]], table: str = "", where: str = "") -> None:
+    """BadEdition, with the nearest known field, where a table has a field that nobody reads.
+
+    `known` are the fields by table: "" is the head, "card" every `[[card]]`, "card.nine" the table `nine` in one; `*`
+    stands for any name. Tables that are not named there are the game's own to check.
+    """
+    fields = known.get(table)
+    for key, value in data.items():
+        if fields is not None and key not in fields:
+            raise BadEdition(f"Edition{where}: there is no field {brief(key)} here.{nearest(key, fields)}")
+        inner = f"{table}.{key}" if table else key
+        if f"{table}.*" in known:
+            inner = f"{table}.*"
+        for number, row in enumerate(value if isinstance(value, list) else [value], 1):
+            if isinstance(row, Mapping):
+                at = f"{where}, {key} {number}" if isinstance(value, list) else f"{where}, {key}"
+                check_keys(row, known, inner, at)
 
 
 def require_text(data: Mapping[str, Any], key: str, where: str = "Edition") -> str:

@@ -233,6 +233,7 @@ class Game:
     payoff_sum: tuple[float, float] = (1.0, 1.0)  # the least and the greatest sum of payoffs over all seats
     vocabulary: Vocabulary
     greedy: Policy
+    edition_keys: Mapping[str, Sequence[str]] = MappingProxyType({})  # the fields of edition files; see `check_keys`
     designers: str = ""
     about: str = ""  # one sentence: what it is
     rules_text: str = ""  # our rules text, Markdown
@@ -263,7 +264,8 @@ class Game:
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
         """The opening position. `options` is complete and checked, `edition` too; `players` is in `seats`.
 
-        `head` is how its `to_dict` begins: `head["players"]` the number of seats, `rules_of(head)` the rules."""
+        `head` is how its `to_dict` begins: `head["players"]` the number of seats, `rules_of(head)` the rules version.
+        """
         raise NotImplementedError
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:

@@ -1,24 +1,30 @@
 """A review of a file: with progress, a page where one is asked for, and kept when it is stopped."""
 
 import json
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
+from time import perf_counter
 from types import FrameType
+from typing import Any
 
 from shamble.files import BadFile, check_target, read_bytes, read_json, write_whole
 from shamble.match import Match, load
 from shamble.review import words
-from shamble.review.page import page
-from shamble.review.review import Review, Settings, review
+from shamble.review.document import Review, Settings
+from shamble.review.page import KEPT, page
+from shamble.review.review import review
 
 
-def run_review(file: Path, settings: Settings, html: Path | None) -> Review:
-    """Review the game in `file`; write the page. Stopped by Ctrl-C, what is done is kept beside the file, and the same
-    call goes on with it."""
+def run_review(file: Path, settings: Settings, html: Path | None, earlier: Path | None = None) -> Review:
+    """Review the game in `file`; write the page. Goes on with an `earlier` review of the game (its JSON document, or
+    its page) where one is given. Stopped by Ctrl-C, what is done is kept beside the file, and the same call goes on
+    with it."""
+    since = perf_counter()
     match = load(str(file), partial=True)
     if match.damage:
         print(f"shamble: {file.name}: {match.damage}.", file=sys.stderr)
@@ -27,13 +33,13 @@ def run_review(file: Path, settings: Settings, html: Path | None) -> Review:
     if html is not None:
         check_target(html)
     part = file.with_name(f".{file.name}.review-part")
-    begun = _begun(part, match, settings)
+    begun = _begun(part, match, settings) if earlier is None else _taken_up(earlier, match)
     if begun is None and part.is_file():
         print(words.ANEW, file=sys.stderr)
     with _stopping() as stopped, _progress() as progress:
-        found = review(match, settings, progress, stopped, begun)
+        found = review(match, settings, progress, stopped, begun, since)
     kept = json.dumps({"settings": asdict(settings), "review": found.to_dict()})
-    if found.complete:
+    if not found.stopped:
         if html is not None:
             try:
                 write_whole(html, page(found))
@@ -44,7 +50,7 @@ def run_review(file: Path, settings: Settings, html: Path | None) -> Review:
             part.unlink()
     else:
         write_whole(part, kept)
-        print(words.STOPPED.format(done=len(found.moments), events=match.version), file=sys.stderr)
+        print(words.STOPPED.format(done=len(found.looked_at), events=match.version), file=sys.stderr)
     return found
 
 
@@ -54,14 +60,40 @@ def _begun(part: Path, match: Match, settings: Settings) -> Review | None:
         return None
     try:
         data = read_json(part)
-        found = Review.from_dict(data["review"])
-        seats = {len(found.opening), len(found.ledgers), *(len(moment.chances) for moment in found.moments)}
-        numbers = [one.mean + one.low + one.high for moment in found.moments for one in moment.chances]
-        numbers += [ledger.gap() for ledger in found.ledgers]
+        return _checked(data["review"], match) if data["settings"] == asdict(settings) else None
+    except (BadFile, KeyError, TypeError):
+        return None
+
+
+def _taken_up(earlier: Path, match: Match) -> Review:
+    """The review to go on with: a JSON document, or a page that holds one; BadFile where it is none of this game."""
+    text = read_bytes(earlier).decode("utf-8-sig", "replace")
+    inside = re.search(rf'<script type="application/json" id="{KEPT}">(.*?)</script>', text, re.DOTALL)
+    try:
+        data = json.loads(inside[1] if inside is not None else text)
+    except (ValueError, RecursionError):
+        data = None
+    found = _checked(data, match)
+    if found is None:
+        raise BadFile(words.NO_REVIEW.format(file=earlier))
+    if found.final != match.record.final:
+        raise BadFile(words.OTHER_REVIEW.format(file=earlier))
+    return found
+
+
+def _checked(data: Any, match: Match) -> Review | None:
+    """The review of a parsed document, None where it cannot be gone on with."""
+    try:
+        found = Review.from_dict(data)
+        chances = [found.opening, *(found_here for _, found_here, _ in found.points())]
+        seats = {len(found.ledgers), *(len(row) for row in chances)}
+        numbers = [one.mean + one.low + one.high for row in chances for one in row]
+        numbers += [ledger.gap() for ledger in found.ledgers] + [decision.loss for decision in found.decisions]
         whole = seats == {match.players} and all(isinstance(number, int | float) for number in numbers)
-        fits = data["settings"] == asdict(settings) and int(found.rollouts) > 0
-        return found if whole and fits and len(found.moments) <= match.version else None
-    except (BadFile, KeyError, TypeError, AttributeError, ValueError):
+        for places in ([moment.event for moment in found.moments], found.judged):
+            whole = whole and places == sorted(set(places)) and set(places) <= set(range(match.version))
+        return found if whole and found.rollouts > 0 and found.iterations > 0 else None
+    except (KeyError, TypeError, AttributeError, ValueError):
         return None
 
 

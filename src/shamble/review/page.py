@@ -1,10 +1,12 @@
 """A review as one self-contained HTML page: tables, and a chart that the keyboard and a screen reader can walk."""
 
+import json
 from html import escape
 
 from shamble.review import words
-from shamble.review.review import Moment, Review
+from shamble.review.document import Moment, Review
 
+KEPT = "review"  # the name of the page's part that holds the whole review as JSON
 WIDE, HIGH, LEFT, TOP = 920, 320, 44, 12
 STROKES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 2", "9 2 2 2 2 2")
 COLOURS = ("#9d2f1f", "#1f5d7a", "#4d6b1a", "#6a3d86", "#8a5a00", "#2a2a2a", "#a03a6b", "#00695c")
@@ -33,6 +35,7 @@ def page(review: Review) -> str:
     notes = [words.METHOD.format(rollouts=review.rollouts, iterations=review.iterations)]
     if review.rough:
         notes.append(words.ROUGH.format(rollouts=review.rollouts))
+    notes.extend(looked_at(review))
     parts = [
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
@@ -45,7 +48,8 @@ def page(review: Review) -> str:
         f"<h2>{words.LEDGER}</h2>{_ledger(review)}",
         f"<h2>{words.DECISIONS}</h2>{_decisions(review)}",
         f"<h2>{words.TABLE}</h2>{_events(review)}",
-        f"</main><script>{SCRIPT}</script></body></html>",
+        f'</main><script type="application/json" id="{KEPT}">{_kept(review)}</script>',
+        f"<script>{SCRIPT}</script></body></html>",
     ]
     return "\n".join(parts) + "\n"
 
@@ -60,21 +64,23 @@ def chart(review: Review) -> str:
         y = _y(percent / 100)
         rows.append(f'<line class="grid" x1="{LEFT}" x2="{WIDE - 8}" y1="{y:.1f}" y2="{y:.1f}"/>')
         rows.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{percent} %</text>')
-    last = max(1, len(review.moments))
+    last = max(1, review.events)
     for seat, name in enumerate(review.seats):
-        chances = [review.opening[seat].mean, *(moment.chances[seat].mean for moment in review.moments)]
-        points = [(LEFT + (WIDE - 8 - LEFT) * k / last, _y(chance)) for k, chance in enumerate(chances)]
+        places = [
+            (LEFT + (WIDE - 8 - LEFT) * version / last, _y(chances[seat].mean))
+            for version, chances, _ in review.points()
+        ]
         dash = STROKES[seat % len(STROKES)]
         rows.append(
             f'<polyline class="line lines" stroke="{COLOURS[seat % len(COLOURS)]}" stroke-dasharray="{dash}" points="'
-            + " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+            + " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
             + '"/>'
         )
         rows.append(f'<g class="dots" role="group" aria-label="{escape(name)}">')
-        for k, (x, y) in enumerate(points):
-            text = f"{name}: {chances[k]:.0%}. {_moment_text(review.moments[k - 1]) if k else words.HEADS['opening']}"
+        for (x, y), (version, chances, moment) in zip(places, review.points(), strict=True):
+            text = f"{name}: {chances[seat].mean:.0%}. {_point_text(version, moment)}"
             rows.append(
-                f'<circle class="dot" role="img" tabindex="{0 if k == 0 else -1}" cx="{x:.1f}" cy="{y:.1f}" r="5" '
+                f'<circle class="dot" role="img" tabindex="{-1 if version else 0}" cx="{x:.1f}" cy="{y:.1f}" r="5" '
                 f'aria-label="{escape(text)}"><title>{escape(text)}</title></circle>'
             )
         rows.append("</g>")
@@ -92,17 +98,57 @@ def _y(chance: float) -> float:
     return TOP + (HIGH - 64 - TOP) * (1 - chance)
 
 
-def _moment_text(moment: Moment) -> str:
+def _point_text(version: int, moment: Moment | None) -> str:
+    if moment is None:
+        return f"After event {version}" if version else words.HEADS["opening"]
     return f"Event {moment.event + 1}: {moment.text or moment.action}"
 
 
+def _kept(review: Review) -> str:
+    """The review as JSON that can stand in a page."""
+    return json.dumps(review.to_dict(), separators=(",", ":")).replace("<", "\\u003c")
+
+
+def looked_at(review: Review) -> list[str]:
+    """Which events were looked at, where these are not all, and how to look at more, as sentences."""
+    return [*which(review), words.MORE] if not review.complete else []
+
+
+def which(review: Review) -> list[str]:
+    """The same without what to do about it."""
+    if review.complete:
+        return []
+    around, choices = [moment.event for moment in review.moments], review.judged
+    return [
+        words.LOOKED_AT.format(events=review.events),
+        words.AROUND.format(count=len(around), which=", ".join(_stretches(around)) or words.NONE),
+        words.JUDGED.format(count=len(choices), which=", ".join(_stretches(choices)) or words.NONE),
+    ]
+
+
+def _stretches(numbers: list[int]) -> list[str]:
+    """Events as people count them, from 1 on, with neighbours together: 3, 7-9."""
+    stretches: list[list[int]] = []
+    for number in numbers:
+        if stretches and stretches[-1][-1] == number - 1:
+            stretches[-1].append(number)
+        else:
+            stretches.append([number])
+    return [f"{run[0] + 1}-{run[-1] + 1}" if len(run) > 1 else str(run[0] + 1) for run in stretches]
+
+
+def parts(review: Review) -> tuple[str, ...]:
+    """The parts of a ledger that this review has."""
+    return words.PARTS if review.complete else (*words.PARTS[:-1], "unseen", words.PARTS[-1])
+
+
 def _ledger(review: Review) -> str:
-    head = "".join(f'<th scope="col">{words.HEADS[part]}</th>' for part in words.PARTS)
+    head = "".join(f'<th scope="col">{words.HEADS[part]}</th>' for part in parts(review))
     rows = []
     for name, ledger in zip(review.seats, review.ledgers, strict=True):
         cells = "".join(
             f'<td class="n">{getattr(ledger, part) * 100:{"" if part in ("opening", "result") else "+"}.1f}</td>'
-            for part in words.PARTS
+            for part in parts(review)
         )
         rows.append(f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>')
     return f'<div class="wide" tabindex="0"><table><tr><td></td>{head}</tr>{"".join(rows)}</table></div>'

@@ -12,130 +12,25 @@ opening chance to its result; the ledger books each as
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import replace
 from math import sqrt
-from time import process_time
-from typing import Any
+from time import perf_counter
 
 from shamble.bots.advice import Z95
 from shamble.bots.search import Search, is_mixed
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
+from shamble.kernel.seeds import SEED_LIMIT
 from shamble.kernel.state import CHANCE, HIDDEN, State
-from shamble.match import LARGEST_SEED, Match, replay
+from shamble.match import Match, replay
 from shamble.record import Record
+from shamble.review.budget import FEWEST, Budget
+from shamble.review.document import Chance, Decision, Ledger, Moment, Review, Settings
+from shamble.review.sampling import Look, looking_order
 
 MARKS = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))  # loss of win chance, and its name
-FEWEST = 100  # rollouts; with fewer a review says that it is rough
 SAMPLES = 4  # worlds in which an act is looked at to see whether it told a seat something
 TURNS = 3
-PROBES, PROBED = 8, 5  # positions, and rollouts from each, that tell how long a rollout takes
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How much work a review does: `rollouts` for each win chance, `iterations` of search for each decision.
-
-    With `seconds` the rollouts are cut so that they take about so long of one core."""
-
-    rollouts: int = 300
-    iterations: int = 200
-    seconds: float = 60.0
-    seed: int = 1
-
-
-@dataclass(frozen=True)
-class Chance:
-    """A win chance with its 95 % interval (normal; rollouts are independent)."""
-
-    mean: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
-class Moment:
-    """After one event: what it was, in words all may read once the game is over, and every seat's win chance."""
-
-    event: int
-    who: int
-    action: str
-    text: str
-    chances: tuple[Chance, ...]
-
-
-@dataclass
-class Ledger:
-    """Where a seat's chance went, from `opening` to `result`: the parts add up to the difference."""
-
-    opening: float
-    luck: float = 0.0
-    own: float = 0.0
-    others: float = 0.0
-    reveals: float = 0.0
-    result: float = 0.0
-
-    def gap(self) -> float:
-        """What the parts miss: 0 but for rounding."""
-        return self.opening + self.luck + self.own + self.others + self.reveals - self.result
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A decision: the choice made, the best one the seat could know of, what that cost, and its mark where the
-    intervals allow one (`"inaccuracy"`, `"mistake"`, `"blunder"`, else empty)."""
-
-    event: int
-    seat: int
-    action: str
-    best: str
-    chance: Chance
-    best_chance: Chance
-    loss: float
-    mark: str
-    label: str = ""  # the choice made and the best one, in words
-    best_label: str = ""
-
-
-@dataclass
-class Review:
-    """The whole review; `to_dict` is the JSON document."""
-
-    game: str
-    title: str
-    seats: list[str]
-    rollouts: int
-    iterations: int
-    rough: bool
-    complete: bool
-    opening: tuple[Chance, ...]
-    moments: list[Moment] = field(default_factory=list)
-    ledgers: list[Ledger] = field(default_factory=list)
-    decisions: list[Decision] = field(default_factory=list)
-    turning_points: list[str] = field(default_factory=list)
-    result: str = ""
-    final: str = ""  # the hash of the game's last position: which game this is a review of
-
-    def to_dict(self) -> dict[str, Any]:
-        """JSON-able."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Review":
-        """The review that `to_dict` wrote; KeyError or TypeError where it is none."""
-        fields = dict(data)
-        fields["opening"] = _chances(data["opening"])
-        fields["moments"] = [Moment(**{**row, "chances": _chances(row["chances"])}) for row in data["moments"]]
-        fields["ledgers"] = [Ledger(**row) for row in data["ledgers"]]
-        fields["decisions"] = [
-            Decision(**{**row, "chance": Chance(**row["chance"]), "best_chance": Chance(**row["best_chance"])})
-            for row in data["decisions"]
-        ]
-        return cls(**fields)
-
-
-def _chances(rows: list[dict[str, float]]) -> tuple[Chance, ...]:
-    return tuple(Chance(**row) for row in rows)
 
 
 def review(
@@ -144,12 +39,17 @@ def review(
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
     begun: Review | None = None,
+    since: float | None = None,
 ) -> Review:
     """Review a finished match or its record.
 
-    `progress` is told (events done, events). When `stop` answers True the review ends early and says so (`complete` is
-    False); given again as `begun` it is gone on with. BadOption where the game is not over or the budget is nothing.
+    `progress` is told (looks done, looks in all). The review ends when its time is up, or when `stop` answers True
+    (`stopped`); `complete` is False where events were left out, and `looked_at` names those that were not. Given again
+    as `begun` it goes on with those left, for as many seconds more, with the rollouts and iterations it has. The time
+    counts from `since` (as `time.perf_counter` has it), by default from now. BadOption where the game is not over or
+    the budget is nothing.
     """
+    started = perf_counter() if since is None else since
     match = game if isinstance(game, Match) else replay(game)
     chosen = settings or Settings()
     if match.result is None:
@@ -158,20 +58,22 @@ def review(
         raise BadOption("There is nothing to review: the game was over before anything happened.")
     if chosen.rollouts < 1 or chosen.iterations < 1 or not chosen.seconds > 0:
         raise BadOption("A review needs at least 1 rollout, 1 iteration and more than 0 seconds.")
-    return _Reviewer(match, chosen).run(progress, stop, begun)
+    return _Reviewer(match, chosen, started).run(progress, stop, begun)
 
 
 class _Reviewer:
     """One review in the making."""
 
-    def __init__(self, match: Match, settings: Settings) -> None:
+    def __init__(self, match: Match, settings: Settings, since: float) -> None:
         self.match = match
         self.settings = settings
         self.dice = Dice(settings.seed)
-        self.search = Search(match.game.greedy, settings.iterations)
         self.rolling = Search(match.game.greedy, settings.iterations)
         self.rolling.careless = 0.0  # chances are those of play that is even on all sides
-        self.rollouts = settings.rollouts
+        self.budget = Budget(match, settings, since)
+        self.words = match.game.words(match.edition)
+        self.kept: dict[tuple[int, int], Chance] = {}  # by version and seat
+        self.origins: dict[tuple[int, int], int] = {}  # of versions and seats that were looked for
 
     def run(
         self,
@@ -179,88 +81,149 @@ class _Reviewer:
         stop: Callable[[], bool] | None,
         begun: Review | None,
     ) -> Review:
-        """Event by event, from where the review begun before ended."""
+        """Look by look, the likeliest to matter first, until all is looked at or the time is up."""
         match = self.match
-        found = begun if begun is not None and begun.final == match.record.final else self._begin()
-        self.rollouts = found.rollouts
-        found.complete = True
-        told = match.events(None)
-        for number in range(len(found.moments), match.version):
+        self.budget.measure(self.rolling, self.dice)
+        found = begun if begun is not None and begun.final == match.record.final else None
+        if found is None:
+            self.budget.share_out()
+            found = self._begin()
+        else:
+            self._take_up(found)
+        self.search = Search(match.game.greedy, found.iterations)
+        done = {Look(moment.event, False) for moment in found.moments} | {Look(number, True) for number in found.judged}
+        looks = match.version + sum(match.coded_act(number)[0] != CHANCE for number in range(match.version))
+        for look in looking_order(match):
+            if look in done:
+                continue
             if stop is not None and stop():
-                found.complete = False
+                found.stopped = True
                 break
-            self.dice.seed((self.settings.seed * 1_000_003 + number + 1) % LARGEST_SEED)
-            before = found.moments[-1].chances if found.moments else found.opening
-            after = tuple(self._after(number, seat, before[seat]) for seat in range(match.players))
-            for seat in range(match.players):
-                self._book(found.ledgers[seat], number, seat, before[seat].mean, after[seat].mean)
-            who, action = match.act(number)
-            if who != CHANCE:
-                self._judge(found, number, who)
-            found.moments.append(Moment(number, who, action, str(told[number]), after))
+            expected = self._cost(look)
+            if not self.budget.fits(expected):
+                break
+            begun_at = perf_counter()
+            if look.at_choice:
+                self._judge(found, look.number, match.coded_act(look.number)[0])
+            else:
+                self._look_at(found, look.number)
+            self.budget.learn(expected, perf_counter() - begun_at)
+            done.add(look)
             if progress is not None:
-                progress(number + 1, match.version)
-        found.turning_points = turning_points(found)
-        return found
+                progress(len(done), looks)
+        found.complete = len(done) == looks
+        return self._finish(found)
 
     def _begin(self) -> Review:
         match = self.match
-        self.rollouts = self._affordable()
-        opening = tuple(self._outlook(match.state_at(0), seat) for seat in range(match.players))
         result = match.result
         assert result is not None
+        opening = self._chances_at(0)
         return Review(
             game=match.game.code,
             title=match.game.title,
             seats=[seat.name for seat in match.seats],
-            rollouts=self.rollouts,
-            iterations=self.settings.iterations,
-            rough=self.rollouts < FEWEST,
+            rollouts=self.budget.rollouts,
+            iterations=self.budget.iterations,
+            rough=self.budget.rollouts < FEWEST,
             complete=False,
             opening=opening,
-            ledgers=[Ledger(opening=chance.mean, result=chance.mean) for chance in opening],
+            ledgers=[
+                Ledger(opening=chance.mean, result=payoff)
+                for chance, payoff in zip(opening, result.payoffs, strict=True)
+            ],
             result=result.why,
             final=match.record.final,
+            events=match.version,
         )
 
-    def _affordable(self) -> int:
-        """Rollouts for each chance that fit into the time: what a few from all over the game took of the processor,
-        times the chances that have to be found."""
-        match = self.match
-        probes = range(0, match.version, max(1, match.version // PROBES))
-        begun = process_time()
-        for version in probes:
-            self.rolling.outlook(match.state_at(version), 0, 0, CHANCE, PROBED, self.dice)
-        each = (process_time() - begun) / (PROBED * len(probes))
-        return max(10, min(self.settings.rollouts, int(self.settings.seconds / max(1e-9, each * self._chances()))))
+    def _take_up(self, found: Review) -> None:
+        """Go on with a review: what it has found is not sought again."""
+        self.budget.rollouts, self.budget.iterations = found.rollouts, found.iterations
+        found.events, found.stopped = self.match.version, False
+        for version, chances, _ in found.points():
+            for seat, chance in enumerate(chances):
+                self.kept[self._origin(version, seat), seat] = chance
 
-    def _chances(self) -> int:
-        """About how many chances the review has to find: one for every seat that notices an event, one more where it
-        is an act (what it told), and two for a decision."""
+    def _look_at(self, found: Review, number: int) -> None:
+        """One event: the chances before and after it, and whom it gave what."""
         match = self.match
-        count = match.players
-        for number in range(match.version):
-            old, new = match.state_at(number), match.state_at(number + 1)
-            act = match.coded_act(number)[0] != CHANCE
-            noticed = sum(old.known(seat) != new.known(seat) for seat in range(match.players))
-            count += noticed * (2 if act else 1) + (2 if act else 0)
-        return count
+        before, after = self._chances_at(number), self._chances_at(number + 1)
+        self._luck(number, match.players)
+        for seat in range(match.players):
+            self._book(found.ledgers[seat], number, seat, before[seat].mean, after[seat].mean)
+        who, action = match.act(number)
+        found.moments.append(Moment(number, who, action, self._told(number), after, before))
+
+    def _finish(self, found: Review) -> Review:
+        """In the order of the game, with what is known once the looking has ended."""
+        found.moments.sort(key=lambda moment: moment.event)
+        found.decisions.sort(key=lambda decision: decision.event)
+        found.judged.sort()
+        there = {-1, *(moment.event for moment in found.moments)}
+        found.moments = [
+            replace(moment, before=()) if moment.event - 1 in there else moment for moment in found.moments
+        ]
+        for ledger in found.ledgers:
+            ledger.unseen = 0.0 if len(found.moments) == found.events else ledger.unseen - ledger.gap()
+        found.turning_points = turning_points(found)
+        return found
+
+    def _told(self, number: int) -> str:
+        """The sentences of one event."""
+        return str(self.match.events_since(None, number, number + 1)[0])
+
+    def _cost(self, look: Look) -> float:
+        """Seconds that a look is expected to take."""
+        number, seats = look.number, range(self.match.players)
+        who, _ = self.match.coded_act(number)
+        if look.at_choice:
+            between = len(self.match.state_at(number).legal(who)) > 1
+            return self.budget.cost(2, 1) if between else 0.0
+        wanted = {(self._origin(version, seat), seat) for version in (number, number + 1) for seat in seats}
+        told = 0.0 if who == CHANCE else len(seats) / 2  # chances of knowing what an act told
+        return self.budget.cost(len(wanted - self.kept.keys()) + told, 0)
 
     # -- chances -------------------------------------------------------------------------------------------------
+
+    def _luck(self, number: int, purpose: int) -> None:
+        """Settle the luck of what comes by its place in the game, so that the order of looking changes nothing."""
+        places = self.match.players + 2
+        self.dice.seed(((self.settings.seed * 1_000_003 + number) * places + purpose + 1) % SEED_LIMIT)
 
     def _outlook(self, state: State, seat: int, who: int = CHANCE, code: int = 0) -> Chance:
         if state.owing() == 0:
             payoff = state.payoffs()[seat]
             return Chance(payoff, payoff, payoff)
-        done, sums = self.rolling.outlook(state, seat, code, who, self.rollouts, self.dice)
+        done, sums = self.rolling.outlook(state, seat, code, who, self.budget.rollouts, self.dice)
         return chance_of(sums[seat], done)
 
-    def _after(self, number: int, seat: int, before: Chance) -> Chance:
-        """The chance after an event; the one before it where the seat noticed nothing."""
-        old, new = self.match.state_at(number), self.match.state_at(number + 1)
-        if new.owing() != 0 and old.known(seat) == new.known(seat):
-            return before
-        return self._outlook(new, seat)
+    def _origin(self, version: int, seat: int) -> int:
+        """The version since which the seat has noticed nothing: its chance is still the one from then."""
+        found = self.origins.get((version, seat))
+        if found is None:
+            found = self.origins[version, seat] = self._seek_origin(version, seat)
+        return found
+
+    def _seek_origin(self, version: int, seat: int) -> int:
+        state = self.match.state_at(version)
+        if state.owing() == 0:
+            return version
+        known = state.known(seat)
+        while version > 0 and self.match.state_at(version - 1).known(seat) == known:
+            version -= 1
+        return version
+
+    def _chances_at(self, version: int) -> tuple[Chance, ...]:
+        """Every seat's chance after so many events."""
+        return tuple(self._chance_at(self._origin(version, seat), seat) for seat in range(self.match.players))
+
+    def _chance_at(self, origin: int, seat: int) -> Chance:
+        found = self.kept.get((origin, seat))
+        if found is None:
+            self._luck(origin, seat)
+            found = self.kept[origin, seat] = self._outlook(self.match.state_at(origin), seat)
+        return found
 
     # -- the ledger ----------------------------------------------------------------------------------------------
 
@@ -301,9 +264,12 @@ class _Reviewer:
 
     def _judge(self, found: Review, number: int, seat: int) -> None:
         """Compare the choice made with the best one found by a search from what the seat knew."""
-        state = self.match.state_at(number)
-        _, code = self.match.coded_act(number)
+        match = self.match
+        state = match.state_at(number)
+        _, code = match.coded_act(number)
         codes = list(state.legal(seat))
+        found.judged.append(number)
+        self._luck(number, match.players + 1)
         if len(codes) < 2 or is_mixed(state, seat, self.dice):
             return
         self.search.think(state, seat, self.dice)
@@ -312,8 +278,8 @@ class _Reviewer:
         top = made if best == code else self._outlook(state, seat, seat, best)
         loss = max(0.0, top.mean - made.mean)
         mark = next((name for least, name in MARKS if loss >= least), "") if top.low > made.high else ""
-        text = self.match.game.vocabulary.text
-        labels = [self.match.label_at(number, seat, text(one)) for one in (code, best)]
+        text = match.game.vocabulary.text
+        labels = [match.label_at(number, seat, text(one)) for one in (code, best)]
         found.decisions.append(Decision(number, seat, text(code), text(best), made, top, loss, mark, *labels))
 
 
@@ -331,13 +297,13 @@ def turning_points(found: Review) -> list[str]:
     those where the intervals before and after leave no doubt."""
     swings = []
     before = found.opening
-    for moment in found.moments:
-        changes = [new.mean - old.mean for new, old in zip(moment.chances, before, strict=True)]
+    for _, chances, moment in found.points():
+        changes = [new.mean - old.mean for new, old in zip(chances, before, strict=True)]
         seat = max(range(len(changes)), key=lambda k: abs(changes[k]))
-        old, new = before[seat], moment.chances[seat]
-        if not found.rough or new.low > old.high or new.high < old.low:
+        old, new = before[seat], chances[seat]
+        if moment is not None and (not found.rough or new.low > old.high or new.high < old.low):
             swings.append((abs(changes[seat]), moment, seat, old.mean))
-        before = moment.chances
+        before = chances
     top = sorted(swings, key=lambda swing: -swing[0])[:TURNS]
     return [
         f"Event {moment.event + 1}: {moment.text or moment.action} {found.seats[seat]}'s chance goes from {old:.0%} to "

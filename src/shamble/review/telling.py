@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from shamble.review import words
-from shamble.review.page import marked
-from shamble.review.review import Review
+from shamble.review.document import Review
+from shamble.review.page import looked_at, marked, parts
 
 MOST = 12  # marked decisions shown
 
@@ -15,15 +15,16 @@ def tell(review: Review) -> Iterator[str]:
     yield review.result
     if review.rough:
         yield words.ROUGH.format(rollouts=review.rollouts)
+    yield from looked_at(review)
     yield ""
     yield words.TURNS
     for turn in review.turning_points or [words.NO_TURNS]:
         yield f"  {turn}"
     yield ""
     yield words.LEDGER
-    yield f"{'':12}" + "".join(f"{words.HEADS[part].split()[0][:9]:>11}" for part in words.PARTS)
+    yield f"{'':12}" + "".join(f"{words.HEADS[part].split()[0][:9]:>11}" for part in parts(review))
     for name, ledger in zip(review.seats, review.ledgers, strict=True):
-        cells = "".join(f"{getattr(ledger, part) * 100:11.1f}" for part in words.PARTS)
+        cells = "".join(f"{getattr(ledger, part) * 100:11.1f}" for part in parts(review))
         yield f"{name[:12]:12}{cells}"
     yield ""
     yield words.DECISIONS

@@ -2,7 +2,17 @@
 
 ROUGH = "This review is rough: only {rollouts} rollouts for each chance. Give it more time (--seconds) for a finer one."
 ANEW = "What was kept of an earlier review has other settings or is damaged: this one begins anew."
-STOPPED = "The review was stopped after event {done} of {events}; the same command goes on with it."
+STOPPED = "The review was stopped after {done} of {events} events; the same command goes on with it."
+LOOKED_AT = "Not all of the {events} events were looked at: the time was too short."
+AROUND = "Chances were found around {count}: {which}."
+JUDGED = "Choices were looked at in {count}: {which}."
+NONE = "none"
+MORE = (
+    "To look at more, give it more time (--seconds); or keep this review (--json > review.json, or --html review.html) "
+    "and go on from there (--continue review.json)."
+)
+OTHER_REVIEW = "{file} is a review of another game; --continue goes on with a review of the very game given."
+NO_REVIEW = "{file} is no review that can be gone on with: it takes what review --json printed, or a page of --html."
 PARTS = ("opening", "luck", "own", "others", "reveals", "result")
 HEADS = {
     "opening": "opening",
@@ -10,6 +20,7 @@ HEADS = {
     "own": "own choices",
     "others": "others' choices",
     "reveals": "reveals",
+    "unseen": "not looked at",
     "result": "result",
 }
 LEDGER = "Where the chances went (points of win chance; the parts add up to the result)"

@@ -10,13 +10,23 @@ from shamble.games.hate.options import OPTIONS
 from shamble.games.hate.rules.data import PLACES, POWERS, ROLES, THROWS, HateRules, card_text
 from shamble.games.hate.rules.state import HateState
 from shamble.games.hate.words import HateWords
-from shamble.games.shelf import read_editions, read_rulings, read_text, require_one_of, require_tables
-from shamble.kernel.errors import BadOption
+from shamble.games.shelf import (
+    HEAD,
+    missing_cards,
+    read_editions,
+    read_rulings,
+    read_text,
+    require_missing,
+    require_one_of,
+    require_tables,
+)
+from shamble.kernel.errors import BadEdition, BadOption
 from shamble.kernel.fields import Fields
 from shamble.kernel.game import Edition, Game, Value, rules_of
 from shamble.kernel.state import State
 from shamble.kernel.vocabulary import Vocabulary
 
+MOST_MISSING = 13  # characters: five are enough for a game
 RING_ONLY = ("ring", "roles", "first", "three_zombies", "return_from_elimination", "eliminated_share")
 
 
@@ -49,6 +59,7 @@ class Hate(Game):
     rules_text = read_text("hate", "rules.md")
     rulings = read_rulings("hate")
     reach = MappingProxyType({"attacks": 1_000_000})
+    edition_keys = MappingProxyType({"": (*HEAD, "character"), "character": ("human", "zombie", "power")})
 
     def editions(self) -> tuple[Edition, ...]:
         return read_editions("hate", "characters.toml", "house-powers.toml")
@@ -57,6 +68,7 @@ class Hate(Game):
         rows = require_tables(data, "character", PLACES, ("human", "zombie"))
         for n, row in enumerate(rows, 1):
             require_one_of({"power": "none", **row}, "power", POWERS, f"Edition, character {n}")
+        require_missing(data, {str(row["human"]): 1 for row in rows}, MOST_MISSING)
 
     def template(self) -> str:
         return read_text("hate", "house-powers.toml")
@@ -96,7 +108,7 @@ class Hate(Game):
                     raise BadOption(f"Option {name} is for players who command halves of the ring: 4 players, or 3.")
 
     def words(self, edition: Edition) -> HateWords:
-        rows = edition.data["character"]
+        rows = [edition.data["character"][place] for place in in_box(edition)]
         return HateWords([row["human"] for row in rows], [row["zombie"] for row in rows])
 
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HateState:
@@ -109,12 +121,13 @@ class Hate(Game):
 
     def _rules(self, head: Mapping[str, Any], options: Mapping[str, Value], edition: Edition) -> HateRules:
         """R6: an edition without powers borrows those of the house edition, where they are asked for."""
+        check_enough(head["players"], options, edition)
         deals = rules_of(head) >= 2
         if options["powers"] == "none":
             return HateRules(head["players"], options, [], deals)
         powers = powers_in(edition)
         if set(powers) == {"none"}:
-            powers = powers_in(self.edition("house-powers"))
+            powers = [powers_in(self.edition("house-powers"))[place] for place in in_box(edition)]
         return HateRules(head["players"], options, powers, deals)
 
     def solution(self, size: int) -> dict[str, Any]:
@@ -137,8 +150,23 @@ class Hate(Game):
 
 
 def powers_in(edition: Edition) -> list[str]:
-    """The power of every character of an edition, by place."""
-    return [str(row.get("power", "none")) for row in edition.data["character"]]
+    """The power of every character that the box holds, in the order of the edition."""
+    return [str(edition.data["character"][place].get("power", "none")) for place in in_box(edition)]
+
+
+def in_box(edition: Edition) -> list[int]:
+    """The characters that the box holds, counted from 0 in the order of the edition."""
+    missing = missing_cards(edition.data)
+    return [place for place, row in enumerate(edition.data["character"]) if row["human"] not in missing]
+
+
+def check_enough(players: int, options: Mapping[str, Value], edition: Edition) -> None:
+    """BadEdition where the box holds fewer characters than the game needs."""
+    there, needed = len(in_box(edition)), players if players >= 5 else int(options["ring"])
+    if needed > there:
+        raise BadEdition(
+            f"Edition: with those in `missing` away there are {there} characters; this game needs {needed}."
+        )
 
 
 GAME = Hate()

@@ -62,6 +62,7 @@ class Horrific(Game):
     about = "Six villains win over the same small town, each for an end of its own, before it finds out."
     rules_text = read_text("horrific", "rules.md")
     rulings = read_rulings("horrific")
+    edition_keys = MappingProxyType(edition.KEYS)
     reach = MappingProxyType({"trust": 2000, "power": 2000})
 
     def editions(self) -> tuple[Edition, ...]:

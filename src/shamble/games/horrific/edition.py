@@ -5,12 +5,45 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from shamble.games.horrific.rules.data import CHARACTERS, DECK, EFFECTS, MODES, OWN, PLAY_WHEN, STATS, TARGETS, TYPES
-from shamble.games.shelf import as_edition, read_text, require_one_of, require_tables, require_text, require_whole
+from shamble.games.horrific.rules.data import (
+    CHARACTERS,
+    DECK,
+    EFFECTS,
+    MODES,
+    OWN,
+    PEOPLE,
+    PLAY_WHEN,
+    STATS,
+    TARGETS,
+    TYPES,
+)
+from shamble.games.shelf import (
+    HEAD,
+    as_edition,
+    read_text,
+    require_missing,
+    require_one_of,
+    require_tables,
+    require_text,
+    require_whole,
+)
 from shamble.kernel.errors import BadEdition
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
 
+MOST_MISSING = 12
+KEYS = {
+    "": (*HEAD, "type", "deck", "person", "victory"),
+    "type": ("id", "name", "play", "target", "rival", "effect", "note"),
+    "type.effect": ("do", "who", "amount", "modes"),
+    "deck": ("character", "name", "special", "cards"),
+    "deck.cards": TYPES,
+    "person": ("character", "name", "power", "influence", "loyalty", "value"),
+    "victory": CHARACTERS,
+    "victory.*": ("two", "more"),
+    "victory.*.two": ("stat", "min", "max"),
+    "victory.*.more": ("stat", "min", "max"),
+}
 TABLES = ("edition.toml", "types.toml", "decks.toml", "townspeople.toml", "victory.toml")
 
 # which targets an effect can work on, where it needs one
@@ -43,6 +76,14 @@ def check(data: Mapping[str, Any]) -> None:
     check_decks(data)
     check_people(data)
     check_victory(data)
+    require_missing(data, printed_cards(data), MOST_MISSING)
+
+
+def printed_cards(data: Mapping[str, Any]) -> dict[str, int]:
+    """The cards that may be missing, with their numbers: those of the decks as `dela CP`, persons as `D1`."""
+    decks = {deck["character"]: deck["cards"] for deck in data["deck"]}
+    cards = {f"{character} {name}": decks[character].get(name, 0) for character in CHARACTERS for name in TYPES}
+    return cards | dict.fromkeys(PEOPLE, 1)
 
 
 def check_types(data: Mapping[str, Any]) -> None:

@@ -15,7 +15,7 @@ from shamble.games.hugme.rules.play import HugmeState
 from shamble.games.hugme.rules.setting import Setting
 from shamble.games.hugme.tiny import tiny
 from shamble.games.hugme.words import HugmeWords
-from shamble.games.shelf import as_edition, read_rulings, read_text
+from shamble.games.shelf import as_edition, missing_cards, read_rulings, read_text
 from shamble.kernel.errors import BadOption
 from shamble.kernel.fields import Fields
 from shamble.kernel.game import Edition, Game, Value, rules_of
@@ -50,6 +50,7 @@ class Hugme(Game):
     about = "Lost in a shopping mall: flee it as a Human, blow it up as an Infected, or hug everybody as a zombie."
     rules_text = read_text("hugme", "rules.md")
     rulings = read_rulings("hugme")
+    edition_keys = MappingProxyType(editions.KEYS)
     reach = MappingProxyType({"round": 1000, "barricades": 20})
 
     def editions(self) -> tuple[Edition, ...]:
@@ -79,15 +80,22 @@ class Hugme(Game):
         return HugmeWords(edition.data)
 
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HugmeState:
-        state = HugmeState(head["players"], head, Setting(options, edition.data, rules_of(head)))
+        state = HugmeState(head["players"], head, _setting(head, options, edition))
         state.set_up()
         return state
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HugmeState:
-        return position.place(fields, head, Setting(options, edition.data, rules_of(head)))
+        return position.place(fields, head, _setting(head, options, edition))
 
     def tiny(self) -> list[State]:
         return tiny(self)
+
+
+def _setting(head: Mapping[str, Any], options: Mapping[str, Value], edition: Edition) -> Setting:
+    for name in missing_cards(edition.data):
+        if name in str(options["characters"]).split(","):
+            raise BadOption(f"Option characters: {name} is among those that are `missing` from the edition's box.")
+    return Setting(options, edition.data, rules_of(head))
 
 
 GAME = Hugme()

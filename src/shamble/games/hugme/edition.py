@@ -4,10 +4,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from shamble.games.hugme.rules import codes
-from shamble.games.shelf import require_one_of, require_tables, require_text, require_whole
+from shamble.games.shelf import HEAD, require_missing, require_one_of, require_tables, require_text, require_whole
 from shamble.kernel.errors import BadEdition
 from shamble.kernel.fields import brief
 
+MOST_MISSING = 6  # so that every seat has a Character
+KEYS = {
+    "": (*HEAD, "board", "places", "shops", "character", "item", "specials", "special_names", "zombie"),
+    "board": ("links", "minivan", "boiler"),
+    "places": ("hall", *codes.PLACES[codes.HABITABLE :]),
+    "shops": codes.SHOPS,
+    "character": (
+        "id", "name", "human", "zombie", "ability", "amount", "requires", "undead", "undead_amount", "text"
+    ),
+    "item": ("shop", "name", "weapon", "drop", "only", "effect", "amount", "any_turn", "text"),
+    "specials": codes.ITEMS[codes.COLOURED :],
+    "special_names": codes.ITEMS[codes.COLOURED :],
+    "zombie": ("card", "name", "number", "copies", "text"),
+}  # fmt: skip
 WITH_AMOUNT = ("capacity", "steps", "bonus", "barricade_bonus", "boost")
 ABILITIES_WITH_AMOUNT = ("capacity", "gasoline_weapon", "barricade_built", "steps", "assault_alone", "steal_margin")
 
@@ -19,6 +33,15 @@ def check(data: Mapping[str, Any]) -> None:
     _check_specials(data)
     _check_zombies(data)
     _check_board(data)
+    require_missing(data, printed_cards(data), MOST_MISSING)
+
+
+def printed_cards(data: Mapping[str, Any]) -> dict[str, int]:
+    """The cards that may be missing, with their numbers: Characters, Items of the shops, and Zombies as `zombie 1`.
+
+    Not Special Items: there is one for each shop, and all of them are needed."""
+    cards = dict.fromkeys((*codes.CHARACTERS, *codes.ITEMS[: codes.COLOURED]), 1)
+    return cards | {f"zombie {row['card']}": int(row["copies"]) for row in data["zombie"]}
 
 
 def _only(row: Mapping[str, Any], allowed: tuple[str, ...], where: str) -> None:

@@ -300,7 +300,7 @@ def _check_counts(fields: Fields, state: HugmeState, setting: Setting) -> None:
     census = state.census()
     for kind, name in enumerate(codes.ITEMS):
         if kind < codes.COLOURED:
-            in_play = 1 if setting.extra_items or kind % codes.SHELF < 5 else 0
+            in_play = int(setting.decks[kind // codes.SHELF]) >> kind % codes.SHELF & 1
         else:
             in_play = int(setting.specials[kind - codes.COLOURED])
         if census[name] != in_play:
@@ -317,6 +317,8 @@ def _check_seats(fields: Fields, state: HugmeState, players: int) -> None:
     known = [character for character in dealt if character != NONE]
     if len(set(known)) != len(known):
         raise fields.bad("seats", "a Character stands there twice.")
+    if any(not int(state.setting.in_box) >> character & 1 for character in known):
+        raise fields.bad("seats", "a Character stands there whose card the box lacks.")
     if state.phase == codes.DEALING:
         if state.step >= players or any((dealt[s] == NONE) != (s >= state.step) for s in range(players)):
             raise fields.bad("step", "is the seat to be dealt to in this phase, and the others before it have theirs.")

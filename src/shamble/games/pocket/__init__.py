@@ -86,6 +86,7 @@ class Pocket(Game):
     payoff_sum = (0.0, 1.0)
     vocabulary = vocabulary()
     greedy = Greedy()
+    edition_keys = MappingProxyType(edition.KEYS)
     about = "Alone in a strange house: find the totem in the temple and bury it in the graveyard before midnight."
     rules_text = read_text("pocket", "rules.md")
     rulings = read_rulings("pocket")

@@ -13,8 +13,7 @@ from mypy_extensions import i16, i64, u8
 from shamble.games.pocket.rules.box import CARD_COUNT, CHAINSAW, CODES, HOLE, KINDS, NOTHING, WALL_CHOICE
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.deck import Deck, zeros
-from shamble.kernel.dice import Dice
-from shamble.kernel.state import CHANCE
+from shamble.kernel.luck import Luck
 
 SLOT: Final = 7  # numbers for each tile
 ITEM: Final = 10  # numbers for each item
@@ -235,7 +234,7 @@ class Batch:
         self._penalty: float = penalty
         self._opening: PocketState = opening
         self._states: list[PocketState] = [opening.copy() for _ in range(count)]
-        self._dice: list[Dice] = [Dice(0) for _ in range(count)]
+        self._luck: list[Luck] = [Luck(0) for _ in range(count)]
 
     def state(self, game: i64) -> PocketState:
         """The position of one game; read it, never change it."""
@@ -243,7 +242,20 @@ class Batch:
 
     def seed(self, game: i64, seed: i64) -> None:
         """Begin the luck of one game again."""
-        self._dice[game].seed(seed)
+        self._luck[game].seed = seed
+
+    def seed_of(self, game: i64) -> i64:
+        """All the luck that one game still has, as the seed that it begins again from."""
+        return self._luck[game].seed
+
+    def place(self, game: i64, state: PocketState, reward: float, refused: bool) -> None:
+        """Go on with one game from a position at a decision or at the end, and with what its last step gave."""
+        self._states[game] = state
+        self.rows.forget(game)
+        self.over[game] = u8(1 if state.owing() == 0 else 0)
+        self.rewards[game] = reward
+        self.refused[game] = u8(1 if refused else 0)
+        self._write(game, state)
 
     def reset(self) -> None:
         """Begin all games."""
@@ -288,14 +300,13 @@ class Batch:
 
     def _settle(self, game: i64, state: PocketState) -> None:
         """Let chance take its course, then write everything down."""
-        dice = self._dice[game]
-        owing: i64 = state.owing()
-        while owing == CHANCE:
-            state.apply(CHANCE, state.roll(dice))
-            owing = state.owing()
-        if owing == 0:
+        self._luck[game].settle(state)
+        if state.owing() == 0:
             self.over[game] = u8(1)
             self.rewards[game] = state.payoffs()[0]
+        self._write(game, state)
+
+    def _write(self, game: i64, state: PocketState) -> None:
         self.rows.write(game, state)
         self._list_legal(game, state)
 

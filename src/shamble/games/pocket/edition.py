@@ -5,7 +5,7 @@ from typing import Any
 
 from shamble.games.pocket.rules.box import CARD_COUNT, CARDS, KINDS, TILES
 from shamble.games.pocket.rules.edges import EDGES
-from shamble.games.shelf import require_tables, require_text, require_whole
+from shamble.games.shelf import HEAD, require_missing, require_tables, require_text, require_whole
 from shamble.kernel.errors import BadEdition
 from shamble.kernel.fields import brief
 
@@ -13,6 +13,14 @@ Entry = Mapping[str, Any]
 HOURS = ("nine", "ten", "eleven")
 ZONE = 8  # tiles indoors, and as many outdoors
 ARROWED = ("Dining", "Patio")
+MOST_MISSING = 4  # cards: with the five that are left an hour still has three
+ENTRY = ("zombies", "item", "event", "text")
+KEYS = {
+    "": (*HEAD, "tile", "card"),
+    "tile": ("name", "title", "open", "arrow", "count"),
+    "card": ("item", "title", *HOURS, "attack", "fuel", "refuel", "health"),
+    **{f"card.{hour}": ENTRY for hour in HOURS},
+}
 SINGLE = ("Foyer", "Temple", "Dining", "Patio", "Graveyard")
 
 
@@ -27,6 +35,7 @@ def check(data: Mapping[str, Any]) -> None:
             raise BadEdition(f"Edition: there must be {ZONE} {zone} tiles in all, not {count}.")
     for name, card in named(data, "card", "item", CARDS, CARD_COUNT).items():
         check_card(name, card, f"Edition, card {name}")
+    require_missing(data, dict.fromkeys(CARDS, 1), MOST_MISSING)
 
 
 def named(data: Mapping[str, Any], key: str, column: str, names: Sequence[str], count: int) -> dict[str, Entry]:
@@ -38,7 +47,9 @@ def named(data: Mapping[str, Any], key: str, column: str, names: Sequence[str], 
                 raise BadEdition(f"Edition, {key}: there is no {brief(row.get(column))}; there are {', '.join(names)}.")
         missing = [name for name in names if all(row[column] != name for row in rows)]
         if missing:
-            raise BadEdition(f"Edition: the {key} {', '.join(missing)} is missing.")
+            lost = f' If your box lacks it, keep its table and write missing = ["{missing[0]}"] above the first table.'
+            hint = lost if len(missing) == 1 and key == "card" else ""
+            raise BadEdition(f"Edition: the {key} {', '.join(missing)} is missing.{hint}")
     found = {str(row[column]): row for row in require_tables(data, key, count, (column,))}
     for name, row in found.items():
         require_text(row, "title", f"Edition, {key} {name}")

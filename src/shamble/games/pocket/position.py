@@ -111,6 +111,8 @@ def _items(fields: Fields, state: PocketState, field: str, value: object) -> lis
         raise fields.bad(field, f"must be in the order {', '.join(CARDS)}.")
     if any(item > CHAINSAW + MOST_FUEL for item in items):
         raise fields.bad(field, f"a Chainsaw cannot come to hold fuel for more than {MOST_FUEL} fights.")
+    if any(not int(state.rules.cards) >> min(item, CHAINSAW) & 1 for item in items):
+        raise fields.bad(field, "names an item whose card the box lacks.")
     if SODA in items and state.rules.soda_instant:
         raise fields.bad(field, "the soda is drunk when it is found under this house rule.")
     if field == "items" and not state.rules.duplicates and len({min(item, CHAINSAW) for item in items}) < len(items):
@@ -200,9 +202,9 @@ def _place_deck(fields: Fields, state: PocketState) -> None:
     deck = _whole_pile(fields, "deck", list(CARDS))
     discard = _whole_pile(fields, "discard", list(CARDS))
     for card in CARDS:
-        count = deck.count(card) + discard.count(card)
-        if count != 1:
-            raise fields.bad("deck", f"{card} lies {count} times in deck and discard; the box holds 1.")
+        count, box = deck.count(card) + discard.count(card), int(state.rules.cards) >> CARDS.index(card) & 1
+        if count != box:
+            raise fields.bad("deck", f"{card} lies {count} times in deck and discard; the box holds {box}.")
     for card in deck:
         state.deck.add(CARDS.index(card), 1)
     state.discard = sum(1 << CARDS.index(card) for card in discard)

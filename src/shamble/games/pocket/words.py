@@ -21,6 +21,7 @@ from shamble.games.pocket.reading import (
 from shamble.games.pocket.refusals import Refusals
 from shamble.kernel.game import View, counted
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 CLOCK = {9: "nine", 10: "ten", 11: "eleven"}
 
 
@@ -215,8 +216,9 @@ class PocketWords:
         if after["totem"] and not before["totem"]:
             said.append("@0 has found the zombie totem!")
         if after["hour"] != before["hour"]:
+            cards = NUMBERS[after["deck"] + after["away"]]
             said.append(
-                f"No card was left: it strikes {CLOCK[after['hour']]}. All nine cards are shuffled and two laid away."
+                f"No card was left: it strikes {CLOCK[after['hour']]}. All {cards} cards are shuffled and two laid away."
             )
         said += self._tell_health(before, verb, rest, after)
         if after["phase"] == "combat" and before["phase"] == "card":

@@ -11,12 +11,24 @@ from shamble.games.run.rules.data import CARDS, KINDS, SEATS, SYMBOLS, RunRules
 from shamble.games.run.rules.state import RunState
 from shamble.games.run.tiny import tiny
 from shamble.games.run.words import RunWords, from_edition
-from shamble.games.shelf import read_editions, read_rulings, read_text, require_tables, require_text
-from shamble.kernel.errors import BadOption
+from shamble.games.shelf import (
+    HEAD,
+    missing_cards,
+    read_editions,
+    read_rulings,
+    read_text,
+    require_missing,
+    require_tables,
+    require_text,
+)
+from shamble.kernel.errors import BadEdition, BadOption
 from shamble.kernel.fields import Fields
 from shamble.kernel.game import Edition, Game, Value
 from shamble.kernel.state import State
 from shamble.kernel.vocabulary import Vocabulary
+
+MOST_COPIES = 6  # of a card, in any composition
+MOST_MISSING = 10
 
 
 def vocabulary() -> Vocabulary:
@@ -49,6 +61,7 @@ class Run(Game):
     rules_text = read_text("run", "rules.md")
     rulings = read_rulings("run")
     reach = MappingProxyType({"turns": 1_000_000})
+    edition_keys = MappingProxyType({"": (*HEAD, "annoying", "symbol"), "symbol": ("item", "zombie")})
 
     def editions(self) -> tuple[Edition, ...]:
         return read_editions("run", "cards.toml")
@@ -56,6 +69,7 @@ class Run(Game):
     def check_edition(self, data: Mapping[str, Any]) -> None:
         require_text(data, "annoying")
         require_tables(data, "symbol", SYMBOLS, ("item", "zombie"))
+        require_missing(data, dict.fromkeys(CARDS, MOST_COPIES), MOST_MISSING)
 
     def template(self) -> str:
         return read_text("run", "cards.toml")
@@ -71,7 +85,7 @@ class Run(Game):
         return from_edition(edition.data)
 
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> RunState:
-        state = RunState(head["players"], head, RunRules(options))
+        state = RunState(head["players"], head, _rules(options, edition))
         state.set_up()
         return state
 
@@ -79,7 +93,19 @@ class Run(Game):
         return tiny(self)
 
     def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> RunState:
-        return position.place(fields, head, RunRules(options))
+        return position.place(fields, head, _rules(options, edition))
+
+
+def _rules(options: Mapping[str, Value], edition: Edition) -> RunRules:
+    missing = missing_cards(edition.data)
+    rules = RunRules(options, [missing[card] for card in CARDS])
+    for face, card in enumerate(CARDS):
+        if missing[card] > rules.printed(face) > 0:
+            raise BadEdition(
+                f"Edition: `missing` names {card} {missing[card]} times; with composition={options['composition']} "
+                f"there are {rules.printed(face)}."
+            )
+    return rules
 
 
 GAME = Run()

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from shamble.kernel.errors import IllegalAction
 from shamble.review import Review
 from shamble.review import words as review_words
-from shamble.review.page import chart, marked
+from shamble.review.page import chart, marked, which
 from shamble.site import words
 from shamble.site.pages import words as page_words
 from shamble.site.pages.visitors import count, key_of, page
@@ -73,7 +73,9 @@ async def review_page(request: Request, table_id: str) -> HTMLResponse:
         rough=page_words.rough_line(review.rollouts) if review.rough else "",
         told_apart=review.rollouts >= LEAST,
         no_turns=review_words.NO_TURNS,
-        method=page_words.REVIEW_METHOD.format(rollouts=review.rollouts, iterations=review.iterations),
+        method=" ".join(
+            [page_words.REVIEW_METHOD.format(rollouts=review.rollouts, iterations=review.iterations), *which(review)]
+        ),
     )
 
 

@@ -235,7 +235,11 @@ class HorrificRules:
         rows = {row["id"]: row for row in data["type"]}
         self.types: list[CardType] = [CardType(rows[name]) for name in TYPES]
         decks = {deck["character"]: deck for deck in data["deck"]}
-        self.deck: vec[u8] = vec[u8]([u8(decks[c]["cards"].get(name, 0)) for c in CHARACTERS for name in TYPES])
+        missing: list[str] = list(data.get("missing", ()))
+        self.deck: vec[u8] = vec[u8](
+            [u8(decks[c]["cards"].get(name, 0) - missing.count(f"{c} {name}")) for c in CHARACTERS for name in TYPES]
+        )
+        self.absent: i64 = sum(1 << PEOPLE.index(name) for name in missing if name in PEOPLE)  # persons not in the box
         self.per_undead: list[bool] = [decks[c].get("special", "") == "hand_per_undead" for c in CHARACTERS]
         self.has: vec[i64] = vec[i64]([i64(kinds_in(decks[c]["cards"])) for c in CHARACTERS])
         column = "two" if players == 2 else "more"

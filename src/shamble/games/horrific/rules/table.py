@@ -163,9 +163,9 @@ class Table(State):
         self.mound_size = zeros(self.players)
 
     def take_character(self, seat: i64, character: i64) -> None:
-        """The character's deck comes to the seat, its ten persons to the Town."""
+        """The character's deck comes to the seat, its persons, ten in a whole box, to the Town."""
         self.cast[seat] = character
-        self.town = self.town | (bit(character * OWN + OWN) - bit(character * OWN))
+        self.town = self.town | (bit(character * OWN + OWN) - bit(character * OWN) & ~self.rules.absent)
         kind: i64 = 0
         while kind < KINDS:
             self.decks[seat].add(kind, i64(self.rules.deck[character * KINDS + kind]))
@@ -515,7 +515,9 @@ class Table(State):
                 name = f"{CHARACTERS[character]} {TYPES[kind]}"
                 found[name] = boxed + sum(self.count(seat, kind) for seat in seats)
             for person in range(character * OWN, (character + 1) * OWN):
-                found[PEOPLE[person]] = self.standing_places(person) + (0 if seats else 1)
+                found[PEOPLE[person]] = self.standing_places(person) + (
+                    0 if seats or self.rules.absent >> person & 1 else 1
+                )
         return found
 
 

@@ -41,12 +41,17 @@ def dealt(t: Table, character: i64) -> bool:
     return False
 
 
+def is_free(t: Table, character: i64) -> bool:
+    """Whether that Character is in the box and not dealt yet."""
+    return (t.setting.in_box >> character) & 1 == 1 and not dealt(t, character)
+
+
 def free_characters(t: Table) -> vec[i64]:
     """The Characters not dealt yet, ascending."""
     free = vec[i64]()
     character: i64 = 0
     while character < len(CHARACTERS):
-        if not dealt(t, character):
+        if is_free(t, character):
             free = append(free, character)
         character += 1
     return free

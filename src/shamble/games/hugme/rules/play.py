@@ -223,7 +223,7 @@ class HugmeState(Table):
         if phase == INFECTION or phase == ESCAPE_DIE:
             return code == C_BAD or code == C_GOOD
         if phase == DEALING:
-            return C_DEAL <= code < C_DEAL + 14 and not opening.dealt(self, code - C_DEAL)
+            return C_DEAL <= code < C_DEAL + 14 and opening.is_free(self, code - C_DEAL)
         for outcome, _ in self.odds():
             if outcome == code:
                 return True

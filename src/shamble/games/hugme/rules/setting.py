@@ -35,6 +35,7 @@ class Setting:
         self._read_zombies(data["zombie"])
         self._read_board(data["board"])
         self._read_options(options)
+        self._leave_out(list(data.get("missing", ())))
 
     def _read_characters(self, rows: list[dict[str, Any]]) -> None:
         by_id = {str(row["id"]): row for row in rows}
@@ -91,6 +92,23 @@ class Setting:
         self.links: vec[i64] = vec[i64](links)
         self.minivan: i64 = PLACES.index(board["minivan"])
         self.boiler: i64 = PLACES.index(board["boiler"])
+
+    def _leave_out(self, missing: list[str]) -> None:
+        """What lies in the box: of each shop the places of its deck, 64 its Special Item; and the Characters' mask."""
+        full = 0x7F if self.extra_items else 0x5F
+        decks = [full] * len(SHOPS)
+        characters = (1 << len(CHARACTERS)) - 1
+        for name in missing:
+            if name in CHARACTERS:
+                characters &= ~(1 << CHARACTERS.index(name))
+            elif name in ITEMS:
+                kind = ITEMS.index(name)
+                decks[kind // SHELF] &= ~(1 << kind % SHELF)
+            else:
+                zombie = ZOMBIES.index(name.removeprefix("zombie "))
+                self.copies[zombie] = u8(int(self.copies[zombie]) - 1)
+        self.decks: vec[u8] = vec[u8](decks)
+        self.in_box: i64 = characters
 
     def _read_options(self, options: Mapping[str, Any]) -> None:
         chosen = str(options["characters"])

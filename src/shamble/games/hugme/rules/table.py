@@ -145,7 +145,7 @@ class Table(State):
         self.shop_at = filled(HABITABLE, NONE)
         self.barricade = zeros(HABITABLE)
         self.lured = zeros(HABITABLE)
-        self.shelf = filled(8, 0x7F if self.setting.extra_items else 0x5F)
+        self.shelf = self.setting.decks[:]
         self.special_kind = filled(8, NONE)
         self.special_left = self.setting.specials[:]
         self.horde = self.setting.copies[:]

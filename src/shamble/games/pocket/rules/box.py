@@ -167,8 +167,11 @@ class PocketRules:
         self.fuel: i64 = 0
         self.refuel: i64 = 0
         self.soda: i64 = 0
+        self.cards: i64 = 0  # the mask of the cards in the box
         for card in data["card"]:
             self._read_card(card)
+            if card["item"] not in data.get("missing", ()):
+                self.cards = self.cards | (1 << CARDS.index(card["item"]))
 
     def _read_tile(self, tile: Mapping[str, Any]) -> None:
         kind: i64 = TILES.index(tile["name"])

@@ -80,7 +80,7 @@ class PocketState(Turn):
                 self.stack(kind).add(kind, i64(self.rules.count[kind]))
             kind += 1
         self.deck = Deck(CARD_COUNT)
-        self.discard = (1 << CARD_COUNT) - 1
+        self.discard = self.rules.cards
         self._shuffle()
         self.put(FOYER, 0, ORIGIN)
 

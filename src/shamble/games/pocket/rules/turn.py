@@ -167,7 +167,7 @@ class Turn(House):
             self.phase = CARD_DRAW
 
     def _shuffle(self) -> None:
-        """All nine cards into the deck, two of them laid away unseen."""
+        """All cards of the box into the deck, two of them laid away unseen."""
         self.deck.gather()
         card: i64 = 0
         while card < CARD_COUNT:

@@ -4,7 +4,7 @@ Cards are numbered by face: items 0 … 14 (symbol s is s-1), zombies 15 … 29,
 mask over these faces; where the annoying zombies count as different cards (R5) the second and third are bits 31, 32.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -57,7 +57,8 @@ CARDS: Final = tuple(card_text(face) for face in range(KINDS))
 class RunRules:
     """The options of one game, as numbers; shared by all its positions."""
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
+    def __init__(self, options: Mapping[str, Any], missing: Sequence[int] = ()) -> None:
+        """`missing`: by face, how many cards an owner's box lacks; none where it is empty."""
         symbols, copies = str(options["composition"]).split("x")
         self.symbols: i64 = int(symbols)  # R1
         self.copies: i64 = int(copies)
@@ -71,9 +72,14 @@ class RunRules:
         self.zombie_may_decline: bool = bool(options["zombie_may_decline"])
         self.reshuffle_on_empty: bool = options["reshuffle"] == "on_empty"
         self.max_turns: i64 = int(options["max_turns"])
+        self.missing: vec[i64] = vec[i64]([int(count) for count in missing] or [0] * KINDS)
 
     def count_of(self, face: i64) -> i64:
-        """R1: how many cards of this face the box holds."""
+        """How many cards of this face the box holds."""
+        return max(0, self.printed(face) - self.missing[face])
+
+    def printed(self, face: i64) -> i64:
+        """R1: how many cards of this face there are."""
         if face == ANNOYING:
             return 3
         symbol: i64 = face if face < SYMBOLS else face - SYMBOLS
