@@ -136,7 +136,10 @@ class Joined:
     def _end(self) -> None:
         self.screen.rule()
         self._show_board()
-        self.screen.say(f"{words.ENDED} {self.document['result']['why']}", "bold")
+        if self.document["result"] is not None:
+            self.screen.say(f"{words.ENDED} {self.document['result']['why']}", "bold")
+        if self.document.get("closed"):
+            self.screen.say(self.document["closed"], "bold")
 
     # -- what is typed -------------------------------------------------------------------------------------------
 
