@@ -545,9 +545,11 @@ def _options(given: Mapping[str, object] | None) -> dict[str, object]:
 def replay(record: Record, partial: bool = False) -> Match:
     """The match that a record holds, every event played again; BadRecord where one does not fit.
 
+    A record without a hash (`final` or the edition's is "") was made where nobody could play the game: nothing is
+    checked against it then.
+
     With `partial` the match goes up to the first event that does not fit. Its `damage` says what is missing, and there
-    is no final position to compare; a record that seems whole is held to the one it names. A record without a hash
-    (`final` or the edition's is "") was made where nobody could play the game: nothing is checked against it then."""
+    is no final position to compare; a record that seems whole is held to the one it names."""
     from shamble.kernel.errors import BadEdition
 
     try:

@@ -36,16 +36,16 @@ def cores() -> int:
 
 def workers(jobs: int) -> ProcessPoolExecutor:
     """So many processes of ours, started when they are needed; ShambleError where none can be."""
-    _end_if_unguarded()
-    _check_script()
+    _check_start()
     return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with, (os.getpid(),))
 
 
-def _end_if_unguarded() -> None:
-    """End a process that is itself just being started, by a script without a guard: the sentence about that is its
-    parent's."""
+def _check_start() -> None:
+    """ShambleError where no process can be started from here. A process that is itself just being started, by a script
+    without a guard, is ended: the sentence about that is its parent's."""
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         os._exit(1)
+    _check_script()
 
 
 def _check_script() -> None:
@@ -169,7 +169,7 @@ class Worker:
         if self._process is not None and self._line is not None and self._process.is_alive():
             return self._process, self._line
         self._drop()
-        _end_if_unguarded()
+        _check_start()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, os.getpid(), self._niceness, self._memory), daemon=True)

@@ -4,6 +4,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from shamble.processes import cores
+
 
 def data_folder() -> Path:
     """The user's data folder of Shamble; not made here."""
@@ -41,11 +43,4 @@ class Settings:
     @property
     def thinking_processes(self) -> int:
         """How many processes of this server process are for bots that search."""
-        return self.thinkers or max(1, (_processors() - 1) // self.workers)
-
-
-def _processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+        return self.thinkers or max(1, (cores() - 1) // self.workers)
