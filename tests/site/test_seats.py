@@ -17,7 +17,6 @@ from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.match import Match
 from shamble.seats import same_name
 from shamble.site.errors import NotYours, Stale, Taken
-from shamble.site.tables.keys import new_key
 from shamble.site.tables.registry import Created, Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.askers import COOKIE
@@ -554,7 +553,7 @@ def test_a_form_sent_twice_does_its_work_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path, pace=60) as (app, _):
             tables: Tables = app.state.tables
-            keys = [new_key() for _ in range(3)]
+            keys = [tables.links.new_key() for _ in range(3)]
             made = await tables.create("run", 3, seats=["me", "open", "open"], host_key=keys[0])
             table, path = await tables.open(made.table), f"/t/{made.table}"
             async with visitor(app, keys[0]) as ann, visitor(app, keys[1]) as bo:
@@ -592,7 +591,7 @@ def test_the_page_of_a_rematch_asks_whoever_has_not_agreed(tmp_path: Path) -> No
     async def main() -> None:
         async with site(tmp_path) as (app, _):
             tables: Tables = app.state.tables
-            keys = [new_key() for _ in range(2)]
+            keys = [tables.links.new_key() for _ in range(2)]
             made = await tables.create("run", 2, seats=["me", "open"], host_key=keys[0])
             table, path = await tables.open(made.table), f"/t/{made.table}"
             await table.join("Bo", keys[1])
@@ -612,11 +611,31 @@ def test_the_page_of_a_rematch_asks_whoever_has_not_agreed(tmp_path: Path) -> No
     run(main)
 
 
+def test_the_page_of_who_has_lost_a_seat_is_no_sign_of_life_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path, pace=60) as (app, _):
+            tables: Tables = app.state.tables
+            _, table = await begun(tables, 2)
+            key = tables.links.new_key()
+            await table.hold(1, key)
+            page = Listener(app, f"/t/{table.id}/stream?after={table.revision}")
+            page._scope["headers"].append((b"cookie", f"{COOKIE}={key}".encode()))
+            async with page:
+                await until(lambda: table.streams[1] == 1)
+                await table.leave(1)
+                await table.ask_for_seat("Cy", "key c")
+                await table.answer_newcomer(table.seating.knocks[0].number, True)
+                await page.until(lambda one: "event: stop" in one.text)
+                await until(lambda: table.streams[1] == 0)
+
+    run(main)
+
+
 def test_the_page_lets_who_is_seated_run_a_table_whose_host_is_gone(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path, idle_after=0.1) as (app, _):
             tables: Tables = app.state.tables
-            keys = [new_key() for _ in range(2)]
+            keys = [tables.links.new_key() for _ in range(2)]
             made = await tables.create("run", 2, host_key=keys[0])
             table, path = await tables.open(made.table), f"/t/{made.table}"
             await table.join("Bo", keys[1])

@@ -171,7 +171,7 @@ class Joined:
         elif typed == "h":
             self._hint()
         elif typed == "u":
-            self.screen.say(words.UNDO_SAID[self.remote.ask("undo", {})["undo"]])
+            self.screen.say(words.UNDO_SAID[self.remote.undo(document["version"])])
         elif typed in ("yes", "no") and document["undo"] is not None:
             self.remote.ask("undo", {"agree": typed == "yes"})
         else:

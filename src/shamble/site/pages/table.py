@@ -443,7 +443,17 @@ async def stream(request: Request) -> EventStream:
     def message(_: int) -> bytes:
         return b'{"revision":%d}' % seen.table.revision
 
-    return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat, lambda: True, seen.host)
+    checked = seen.table.seating.sittings
+
+    def holds() -> bool:
+        """Whether the visitor's seats are the same: an open page is no sign of life of somebody else's seat."""
+        nonlocal checked
+        if seen.table.seating.sittings != checked:
+            checked = seen.table.seating.sittings
+            return seen.table.seats_of(seen.key) == seen.mine and seen.table.is_host(seen.key) == seen.host
+        return True
+
+    return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat, holds, seen.host)
 
 
 router.add_route("/t/{table_id}/stream", stream)
