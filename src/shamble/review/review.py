@@ -71,7 +71,6 @@ class _Reviewer:
         self.rolling = Search(match.game.greedy, settings.iterations)
         self.rolling.careless = 0.0  # chances are those of play that is even on all sides
         self.budget = Budget(match, settings, since)
-        self.words = match.game.words(match.edition)
         self.kept: dict[tuple[int, int], Chance] = {}  # by version and seat
         self.origins: dict[tuple[int, int], int] = {}  # of versions and seats that were looked for
 
