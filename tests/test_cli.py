@@ -71,8 +71,9 @@ def test_help_and_version_answer(folder: Path) -> None:
     assert all(command in text for command in commands)
     for command in commands:
         assert "Usage" in said(command, "--help")
-    engine = "interpreted" if os.environ.get("SHAMBLE_PURE") else "(compiled|interpreted)"
-    assert re.fullmatch(rf"shamble {re.escape(library.__version__)} \({engine}\)\n", said("--version"))
+    for pure, engine in ((True, "interpreted"), (None, "(compiled|interpreted)")):
+        told = shamble("--version", env=environment(pure)).stdout
+        assert re.fullmatch(rf"shamble {re.escape(library.__version__)} \({engine}\)\n", told)
 
 
 @pytest.mark.parametrize("game", GAMES)
