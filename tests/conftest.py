@@ -16,11 +16,13 @@ INTERPRETED = bool(os.environ.get("SHAMBLE_PURE"))
 # other files run with each engine. Named on the command line (a file here, or one in a folder here) they run all the same.
 ONCE = (
     "site",
+    "test_adapters_examples.py",
     "test_cli.py",
     "test_compiled.py",
     "test_consoles.py",
     "test_lab*.py",
     "test_mutations.py",
+    "test_suite.py",
     "test_terminal.py",
     "test_wheels.py",
 )
