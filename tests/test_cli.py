@@ -20,7 +20,7 @@ from support import GAMES, find
 from test_record import owners_edition, whole_game
 
 import shamble as library
-from shamble.cli import _seats
+from shamble.cli import _seats, main
 from shamble.match import Match
 from shamble.seats import NAMES
 from shamble.terminal.screen import Screen
@@ -310,9 +310,18 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("words", BAD_INPUT, ids=lambda words: " ".join(words)[:60])
-def test_bad_input_is_one_line_and_exit_2_and_changes_nothing(words: tuple[str, ...], shelf: Path) -> None:
+def test_bad_input_is_one_line_and_exit_2_and_changes_nothing(
+    words: tuple[str, ...], shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this process, for there are many: `test_a_complaint_names_what_would_be_right` has processes of its own."""
     before = contents(shelf)
-    complaint(shamble(*words, cwd=shelf, env=environment(XDG_DATA_HOME=str(shelf / "home"))))
+    monkeypatch.chdir(shelf)
+    monkeypatch.setenv("XDG_DATA_HOME", str(shelf / "home"))
+    monkeypatch.setattr(sys, "argv", ["shamble", *words])
+    with open(os.devnull, encoding="utf-8") as nothing, pytest.raises(SystemExit) as left:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        main()
+    complaint(subprocess.CompletedProcess(words, left.value.code, *capsys.readouterr()))
     assert contents(shelf) == before
 
 
