@@ -318,9 +318,10 @@ def test_bad_input_is_one_line_and_exit_2_and_changes_nothing(
     monkeypatch.chdir(shelf)
     monkeypatch.setenv("XDG_DATA_HOME", str(shelf / "home"))
     monkeypatch.setattr(sys, "argv", ["shamble", *words])
-    with open(os.devnull, encoding="utf-8") as nothing, pytest.raises(SystemExit) as left:
-        monkeypatch.setattr(sys, "stdin", nothing)
-        main()
+    with open(os.devnull, encoding="utf-8") as nothing, monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", nothing)
+        with pytest.raises(SystemExit) as left:
+            main()
     complaint(subprocess.CompletedProcess(words, left.value.code, *capsys.readouterr()))
     assert contents(shelf) == before
 
