@@ -1,7 +1,6 @@
 """The examples of training and solving run, with a tiny budget, and do what they promise."""
 
 import importlib.util
-import os
 import re
 import subprocess
 import sys
@@ -9,8 +8,6 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

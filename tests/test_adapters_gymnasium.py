@@ -2,7 +2,6 @@
 """Pocket for Gymnasium: Gymnasium's own checker, the vector form against single games, seeds, masks, bad input."""
 
 import copy
-import os
 import pickle
 import random
 import warnings
@@ -10,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'shamble[gymnasium]'")
 

@@ -1,8 +1,6 @@
-# ruff: noqa: E402  what a run may lack is asked for before anything else is imported
 """The observations of the adapters: sizes and bounds, what the numbers mean, and that nothing leaks into them."""
 
 import importlib
-import os
 import random
 import re
 import subprocess
@@ -12,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 from shamble.adapters.layouts import Encoder
 from shamble.adapters.layouts.__main__ import main

@@ -2,7 +2,6 @@
 """The OpenSpiel games: OpenSpiel's own suites, CFR against the exact solvers, ISMCTS through our redeal, secrets."""
 
 import copy
-import os
 import pickle
 import random
 import re
@@ -11,8 +10,6 @@ import sys
 from typing import Any
 
 import pytest
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'shamble[openspiel]'")
 

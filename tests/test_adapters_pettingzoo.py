@@ -2,7 +2,6 @@
 """The PettingZoo environments: PettingZoo's own suites, determinism, secrets, ends, and bad input."""
 
 import copy
-import os
 import pickle
 import random
 import warnings
@@ -11,8 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'shamble[pettingzoo]'")
 

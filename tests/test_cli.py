@@ -20,7 +20,7 @@ from support import GAMES, find
 from test_record import owners_edition, whole_game
 
 import shamble as library
-from shamble.cli import _seats
+from shamble.cli import _seats, main
 from shamble.match import Match
 from shamble.seats import NAMES
 from shamble.terminal.screen import Screen
@@ -71,8 +71,9 @@ def test_help_and_version_answer(folder: Path) -> None:
     assert all(command in text for command in commands)
     for command in commands:
         assert "Usage" in said(command, "--help")
-    engine = "interpreted" if os.environ.get("SHAMBLE_PURE") else "(compiled|interpreted)"
-    assert re.fullmatch(rf"shamble {re.escape(library.__version__)} \({engine}\)\n", said("--version"))
+    for pure, engine in ((True, "interpreted"), (None, "(compiled|interpreted)")):
+        told = shamble("--version", env=environment(pure)).stdout
+        assert re.fullmatch(rf"shamble {re.escape(library.__version__)} \({engine}\)\n", told)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -309,9 +310,19 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("words", BAD_INPUT, ids=lambda words: " ".join(words)[:60])
-def test_bad_input_is_one_line_and_exit_2_and_changes_nothing(words: tuple[str, ...], shelf: Path) -> None:
+def test_bad_input_is_one_line_and_exit_2_and_changes_nothing(
+    words: tuple[str, ...], shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this process, for there are many: `test_a_complaint_names_what_would_be_right` has processes of its own."""
     before = contents(shelf)
-    complaint(shamble(*words, cwd=shelf, env=environment(XDG_DATA_HOME=str(shelf / "home"))))
+    monkeypatch.chdir(shelf)
+    monkeypatch.setenv("XDG_DATA_HOME", str(shelf / "home"))
+    monkeypatch.setattr(sys, "argv", ["shamble", *words])
+    with open(os.devnull, encoding="utf-8") as nothing, monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", nothing)
+        with pytest.raises(SystemExit) as left:
+            main()
+    complaint(subprocess.CompletedProcess(words, left.value.code, *capsys.readouterr()))
     assert contents(shelf) == before
 
 

@@ -1,7 +1,6 @@
 """Bulk play into tables: the same games however they are played, kept when stopped, whole or not there at all."""
 
 import json
-import os
 import resource
 import signal
 import subprocess
@@ -28,9 +27,6 @@ from shamble.lab.simulate import play_chunk
 from shamble.lab.tables import games_table, join_tables, write_table
 from shamble.lab.topics import topics
 
-pytestmark = pytest.mark.skipif(
-    bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine"
-)  # fmt: skip
 pl = pytest.importorskip("polars", reason="polars (extra lab) is not installed")
 
 

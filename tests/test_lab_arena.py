@@ -1,6 +1,5 @@
 """The arena: every seat and every order, and ratings that say who is stronger and how surely."""
 
-import os
 from collections import Counter
 
 import pytest
@@ -8,8 +7,6 @@ import pytest
 from shamble.bots.advice import interval
 from shamble.lab import arena, skill
 from shamble.lab.arena import line_up, make_contest, run_arena
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 
 @pytest.mark.parametrize(("bots", "games"), [(2, 2), (3, 6), (4, 24)])

@@ -17,8 +17,6 @@ from shamble.kernel.errors import ShambleError
 from shamble.lab import cluster
 from shamble.lab.cluster import on_cluster
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
-
 COMMAND = ["simulate", "hugme", "--games", "2500", "--bots", "greedy", "--seed", "4"]
 
 

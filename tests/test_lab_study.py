@@ -1,6 +1,5 @@
 """Studies: what a file may say, what is made of it, and that the numbers mean what the report says."""
 
-import os
 import re
 import shlex
 import subprocess
@@ -18,7 +17,6 @@ from shamble.lab.commands import study as play_and_tell
 from shamble.lab.study import play_study
 from shamble.lab.studyfile import BadStudy, line_of, read_study
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 for library in ("polars", "numpy", "matplotlib"):
     pytest.importorskip(library, reason=f"{library} (extra lab) is not installed")
 

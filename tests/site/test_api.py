@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,6 @@ from shamble.match import replay
 from shamble.record import Record
 from shamble.site.tables.registry import Tables
 from shamble.site.web.middleware import CSP
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 
 @pytest.mark.parametrize("code", GAMES)

@@ -1,6 +1,5 @@
 """Boards, game by game: each legal thing stands where it belongs, and what happened last is marked."""
 
-import os
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -12,10 +11,9 @@ import pytest
 from shamble import Match, games
 from shamble.bots import decide, find_bot
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 pytest.importorskip("jinja2", reason="the boards need jinja2: install shamble[site]")
 
-from shamble.site.pages.boards import draw, since_last_act  # noqa: E402
+from shamble.site.pages.boards import draw, since_last_act
 
 VOID = {"input", "img", "br"}
 OPTIONS: dict[str, list[dict[str, Any]]] = {

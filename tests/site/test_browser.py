@@ -1,6 +1,5 @@
 """The site in a real browser: whole games by mouse, thumb, keyboard and names alone; lines that break; what all see."""
 
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -8,11 +7,10 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 pytest.importorskip("playwright.sync_api", reason="the site's pages are tested with playwright: install shamble[dev]")
 
-from playwright.sync_api import Browser, Page, Route, expect  # noqa: E402
-from site_browser import (  # noqa: E402
+from playwright.sync_api import Browser, Page, Route, expect
+from site_browser import (
     PHONE,
     Visitor,
     choices,
@@ -27,7 +25,7 @@ from site_browser import (  # noqa: E402
     wait_for_turn,
 )
 
-from shamble.games import CODES, find  # noqa: E402
+from shamble.games import CODES, find
 
 SHORT = {
     "run": "players=2&option_max_turns=9",

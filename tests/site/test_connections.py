@@ -1,7 +1,6 @@
 """Connections of strangers who never finish, never read, or come in crowds: small numbers, on loopback."""
 
 import asyncio
-import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -19,8 +18,6 @@ from shamble.site import words
 from shamble.site.web import connections
 from shamble.site.web.connections import Bounds, Doorway, bounds_of, raise_open_files
 from shamble.site.web.rate_limits import Limits
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 PROTOCOLS = [pytest.param(H11Protocol, id="h11")]
 try:

@@ -19,8 +19,6 @@ from site_servers import PACKAGE, ROOT, forker, free_port
 
 from shamble.terminal.remote import BadLink, parse_link
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
-
 
 def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "XDG_DATA_HOME": str(folder), "PYTHONPATH": str(PACKAGE), "USER": "Terry"}

@@ -18,8 +18,6 @@ from shamble.site.config import Settings
 from shamble.site.store.sql import Store
 from shamble.site.tables.registry import Tables
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
-
 KILLS = int(os.environ.get("SHAMBLE_TEST_KILLS", "50"))
 TABLES = 4
 

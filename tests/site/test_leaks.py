@@ -1,6 +1,5 @@
 """Nobody is told what they must not know: every answer, header and stream of whole games is looked through."""
 
-import os
 import random
 import re
 from pathlib import Path
@@ -19,8 +18,6 @@ from shamble.kernel.state import SPECTATOR, State
 from shamble.match import Match
 from shamble.site.tables.keys import hash_key
 from shamble.site.tables.registry import Tables
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 MOVES = 70  # looked at; then bots end the game
 SEED = 837_465_019_283_746_501

@@ -3,7 +3,6 @@
 import asyncio
 import html
 import logging
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,6 @@ from shamble.site.web import askers
 from shamble.site.web.logs import TextLines
 from shamble.site.web.rate_limits import ACTS, LIMITS, REQUESTS, BadLimit, Limits, Rate, read_limits
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 ROOT = Path(__file__).parents[2]
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import html
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -30,7 +29,6 @@ from shamble.site.tables.registry import Tables
 from shamble.site.tables.retention import DAY, retire
 from shamble.site.tables.table import Table
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 KEY = "a key that is long enough to be one"
 
 

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import html
 import json
-import os
 import random
 import re
 from html.parser import HTMLParser
@@ -24,8 +23,6 @@ from shamble.site.pages import rendering
 from shamble.site.pages import setup_form as setup
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 FIRST_VIEW = 100_000  # bytes
 SCRIPT = 15_000

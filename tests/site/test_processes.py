@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -32,8 +31,6 @@ from shamble.site.store.migrate import HEAD, migrate
 from shamble.site.store.sql import Conflict, Entry, Store
 from shamble.site.tables.notify import BadRedis, check_redis
 from shamble.site.tables.table import Table
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 
 @asynccontextmanager

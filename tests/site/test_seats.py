@@ -1,7 +1,6 @@
 """How seats and the right of the host change hands, so that no table stands still for good."""
 
 import asyncio
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -20,8 +19,6 @@ from shamble.site.errors import NotYours, Stale, Taken
 from shamble.site.tables.registry import Created, Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.askers import COOKIE
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 
 async def waiting(tables: Tables, players: int, here: int, game: str = "run", **given: Any) -> tuple[Created, Table]:

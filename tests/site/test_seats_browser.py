@@ -8,7 +8,6 @@ import pytest
 pytest.importorskip("playwright")
 from site_browser import PHONE, Visitor, chromium, owes, served, settle, wait_for
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 SHOTS = os.environ.get("SHAMBLE_SHOTS", "")  # a folder for pictures, while developing
 
 

@@ -24,8 +24,6 @@ from shamble.site.tables.clock import Clock
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
 
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
-
 
 async def people(tables: Tables, game: str = "run", players: int = 3, **given: Any) -> Table:
     """A table that has begun, its seats held by the keys "key 0", "key 1" and so on."""

@@ -1,7 +1,6 @@
 """What may be done at a table, and what is refused."""
 
 import asyncio
-import os
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,6 @@ from shamble.kernel.errors import BadOption, IllegalAction, ShambleError
 from shamble.site.errors import BadInput, NoTable, NotYours, Stale, Taken
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 
 async def people(tables: Tables, game: str = "run", players: int = 3, **given: Any) -> Table:

@@ -1,7 +1,6 @@
 """Looking after a server: retention, the described interface under random input, what a browser must not be made to do."""
 
 import json
-import os
 import time
 from pathlib import Path
 
@@ -15,8 +14,6 @@ from shamble import load
 from shamble.site.errors import NoTable
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.retention import DAY, retire
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
 
 def test_old_tables_are_exported_and_then_dropped(tmp_path: Path) -> None:
