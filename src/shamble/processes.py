@@ -6,10 +6,12 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 
+from shamble.games import register_all, registered
 from shamble.kernel.errors import ShambleError
 
 AHEAD = 4  # portions of work handed out beforehand, for each process
@@ -32,7 +34,7 @@ def workers(jobs: int) -> ProcessPoolExecutor:
     if getattr(multiprocessing.current_process(), "_inheriting", False):
         os._exit(1)
     _check_script()
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with, (os.getpid(),))
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), begin, (os.getpid(), registered()))
 
 
 def _check_script() -> None:
@@ -49,6 +51,12 @@ def dismiss(pool: ProcessPoolExecutor, at_once: bool) -> None:
         for process in list((getattr(pool, "_processes", None) or {}).values()) if at_once else ():
             process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def begin(parent: int, games: Iterable[Path | str]) -> None:
+    """What a new process does first: see to its end, and take over the games registered by its parent."""
+    end_with(parent)
+    register_all(games)
 
 
 def end_with(parent: int) -> None:

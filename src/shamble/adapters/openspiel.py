@@ -288,6 +288,11 @@ def _register(game: Game) -> None:
     pyspiel.register_game(game_type(game), maker)
 
 
-for _game in catalogue():
-    if f"shamble_{_game.code}" not in pyspiel.registered_names():
-        _register(_game)
+def register_games() -> None:
+    """Make every game of the catalogue known to OpenSpiel; for games that were registered after this was imported."""
+    for game in catalogue():
+        if f"shamble_{game.code}" not in pyspiel.registered_names():
+            _register(game)
+
+
+register_games()

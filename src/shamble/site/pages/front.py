@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from shamble.games import CODES, find
+from shamble.games import find, has
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import Game, show
 from shamble.match import Match
@@ -181,6 +181,6 @@ def _error_page(status: int, text: str, back: str = "") -> HTMLResponse:
 
 
 def _game(code: str) -> Game:
-    if code not in CODES:
+    if not has(code):
         raise NoTable(page_words.NO_GAME)
     return find(code)

@@ -4,7 +4,19 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from shamble.adapters.layouts.field import (
+from shamble.games.hugme.rules.codes import (
+    CHARACTERS,
+    HABITABLE,
+    ITEMS,
+    PHASES,
+    PLACES,
+    SHOPS,
+    SLOTS,
+    STATUSES,
+    ZOMBIES,
+)
+from shamble.kernel.game import Edition, Value
+from shamble.kernel.layout import (
     Field,
     Layout,
     Row,
@@ -18,18 +30,6 @@ from shamble.adapters.layouts.field import (
     number,
     one_of,
 )
-from shamble.games.hugme.rules.codes import (
-    CHARACTERS,
-    HABITABLE,
-    ITEMS,
-    PHASES,
-    PLACES,
-    SHOPS,
-    SLOTS,
-    STATUSES,
-    ZOMBIES,
-)
-from shamble.kernel.game import Edition, Value
 
 ROOMS = PLACES[:HABITABLE]
 SORTS = ("drawn", "deployed", "sent_on")
