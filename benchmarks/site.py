@@ -3,6 +3,7 @@
     python benchmarks/site.py fast [--tables 250]     every seat answers at once: moves a second
     python benchmarks/site.py pace [--tables 1000]    a move a second a table: how long until all four seats have it
     python benchmarks/site.py idle [--streams 1000]   memory of open, silent streams
+    python benchmarks/site.py school [--tables 30]    pupils in browsers behind one address, limits on: what is refused
     python benchmarks/site.py wake                    how long a sleeping table takes to wake, and what it costs asleep
 
 `--workers`, `--database` and `--redis` go to the server. One JSON document on standard output. The goals are those of
@@ -12,9 +13,11 @@ the issue; boardgame.io's figures in it were measured on another day and are onl
 import argparse
 import asyncio
 import contextlib
+import html
 import json
 import os
 import random
+import re
 import signal
 import socket
 import statistics
@@ -22,7 +25,9 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
 import urllib.request
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,6 +39,7 @@ GOALS = {
     "fast": "at least 1,900 moves a second (boardgame.io on one core here)",
     "pace": "p99 below 150 ms at 1,000 tables, below 25 ms at 250",
     "idle": "1,000 streams below 200 MB",
+    "school": "nothing refused: 120 pupils at 30 tables, a move every 2 s",
     "wake": "below 50 ms",
 }
 
@@ -243,6 +249,20 @@ class Driver:
         elif self.running:
             self.enough.set()
 
+    async def join(self, path: str, link: dict[str, str]) -> Any:
+        """A seat and its key, by a join link."""
+        line, found = await self.line(), asyncio.get_running_loop().create_future()
+        line.on_body = lambda status, data: found.set_result((status, data))
+        body = json.dumps(link).encode()
+        line.transport.write(
+            b"POST %b/join HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
+            % (path.encode(), len(body), body)
+        )
+        status, data = await found
+        line.transport.close()
+        assert status < 300, data
+        return json.loads(data)
+
     async def run(self, tables: int, spare: int, seconds: float) -> dict[str, Any]:
         """Play, and report."""
         games = [Game(self, number) for number in range(tables + spare)]
@@ -288,7 +308,8 @@ def server(arguments: argparse.Namespace, *more: str) -> Any:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
         found.close()
-        command = [sys.executable, "-m", "shamble.cli", "serve", "--port", str(port), "--no-limits", "--no-access-log"]
+        command = [sys.executable, "-m", "shamble.cli", "serve", "--port", str(port), "--no-access-log"]
+        command += [] if arguments.what == "school" else ["--no-limits"]
         command += ["--pace", "0", "--no-open", "--workers", str(arguments.workers)]
         command += ["--database", arguments.database or str(Path(folder) / "bench.sqlite"), *more]
         command += ["--redis", arguments.redis] if arguments.redis else []
@@ -367,6 +388,111 @@ async def idle(port: int, process: int, arguments: argparse.Namespace) -> dict[s
     }  # fmt: skip
 
 
+TEACHER = "a key of the teacher's, as long as need be"
+
+
+class Pupil:
+    """Somebody at a table in a browser: a cookie, a stream, a page fetched after each message, moves by form."""
+
+    def __init__(self, school: "School", path: str, key: str) -> None:
+        self.school = school
+        self.path = path
+        self.head = f"HTTP/1.1\r\nHost: x\r\nCookie: shamble={key}\r\n"
+        self.page = ""
+        self.again = asyncio.Event()
+
+    async def sit(self) -> None:
+        """Open the page and the stream."""
+        await self.look()
+        stream, self.writer = await asyncio.open_connection("127.0.0.1", self.school.port)
+        self.writer.write(f"GET {self.path}/stream {self.head}\r\n".encode())
+        self.school.tasks += [asyncio.create_task(self.listen(stream)), asyncio.create_task(self.refresh())]
+
+    async def listen(self, stream: asyncio.StreamReader) -> None:
+        """Hear that the table has changed."""
+        self.school.count("stream", int((await stream.readline()).split()[1]))
+        while line := await stream.readline():
+            if line.startswith(b"data:"):
+                self.again.set()
+
+    async def refresh(self) -> None:
+        """Fetch the page after each change."""
+        while True:
+            await self.again.wait()
+            self.again.clear()
+            await self.look()
+
+    async def look(self) -> None:
+        """Fetch the page."""
+        status, body = await self.ask(f"GET {self.path} {self.head}\r\n")
+        self.school.count("refresh", status)
+        if status == 200:
+            self.page = body
+
+    async def ask(self, request: str) -> tuple[int, str]:
+        """A request on a connection of its own: status and body."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.school.port)
+        writer.write(request.replace("HTTP/1.1\r\n", "HTTP/1.1\r\nConnection: close\r\n", 1).encode())
+        answer = await reader.read()
+        writer.close()
+        return int(answer.split(b" ", 2)[1]), answer.decode(errors="replace")
+
+    async def move(self) -> bool:
+        """Send the first choice's form, if it is this one's turn."""
+        found = re.search(r'name="action" value="([^"]*)"', self.page)
+        if found is None:
+            return False
+        fields = {name: re.search(f'name="{name}" value="([^"]*)"', self.page) for name in ("seat", "version", "id")}
+        form = {name: html.unescape(value[1]) for name, value in fields.items() if value}
+        body = urllib.parse.urlencode({**form, "action": html.unescape(found[1])})
+        kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        status, _ = await self.ask(f"POST {self.path}/play {self.head}{kind}\r\n{body}")
+        self.school.count("move", status)
+        return True
+
+
+class School:
+    """Classes of pupils at tables of four, all behind one address; a move every two seconds at each table."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.seen: dict[str, Counter[int]] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def count(self, what: str, status: int) -> None:
+        """Count an answer."""
+        self.seen.setdefault(what, Counter())[status] += 1
+
+    async def table(self, seconds: float) -> None:
+        """A table, from its making to the end of the measuring."""
+        driver = Driver(self.port, 0, True)
+        made = await driver.ask("/api/tables", TEACHER, {"game": "run", "players": 4})
+        path = f"/api/tables/{made['table']}"
+        link = {"name": "Pupil", "token": made["links"]["join"].rsplit("/", 1)[1]}
+        keys = [(await driver.join(path, link))["token"] for _ in range(4)]
+        await driver.ask(f"{path}/start", TEACHER, {})
+        pupils = [Pupil(self, f"/t/{made['table']}", key) for key in keys]
+        for pupil in pupils:
+            await pupil.sit()
+        await asyncio.sleep(2 * random.random())
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            for pupil in pupils:
+                if await pupil.move():
+                    break
+            await asyncio.sleep(2)
+
+
+async def school(port: int, process: int, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Pupils behind one address."""
+    one = School(port)
+    await asyncio.gather(*(one.table(arguments.seconds) for _ in range(arguments.tables)))
+    for task in one.tasks:
+        task.cancel()
+    asked = {what: dict(counted) for what, counted in one.seen.items()}
+    return {"tables": arguments.tables, "pupils": 4 * arguments.tables, "answers": asked}
+
+
 async def wake(folder: str) -> dict[str, Any]:
     """In this process: tables of long games, asleep, woken one after another."""
     from shamble.site.app import build
@@ -398,7 +524,7 @@ def main() -> None:
     """Measure one thing."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("what", choices=list(GOALS))
-    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--tables", type=int, default=None, help="250; of a school 30")
     parser.add_argument("--spare", type=int, default=250, help="tables prepared for when others end")
     parser.add_argument("--streams", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=15)
@@ -407,12 +533,14 @@ def main() -> None:
     parser.add_argument("--redis", default="")
     parser.add_argument("--folder", default=None, help="where the database is made")
     arguments = parser.parse_args()
+    arguments.tables = arguments.tables or (30 if arguments.what == "school" else 250)
     if arguments.what == "wake":
         with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
             found = asyncio.run(wake(folder))
     else:
         with server(arguments) as (port, process):
-            found = uvloop.run((idle if arguments.what == "idle" else play)(port, process.pid, arguments))
+            measure = {"idle": idle, "school": school}.get(arguments.what, play)
+            found = uvloop.run(measure(port, process.pid, arguments))
     print(json.dumps({"what": arguments.what, "goal": GOALS[arguments.what], "found": found}))
 
 

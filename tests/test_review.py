@@ -12,7 +12,7 @@ from shamble.files import BadFile
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
-from shamble.review import Settings, desk, review
+from shamble.review import Settings, commands, review
 from shamble.review.budget import Budget
 from shamble.review.page import page
 from shamble.review.sampling import looking_order
@@ -48,12 +48,12 @@ def test_a_review_out_of_time_says_what_it_looked_at_and_goes_on_when_asked(tmp_
     match.record.save(game)
     for name, earlier in (("review.json", json.dumps(kept)), ("review.html", shown)):
         (tmp_path / name).write_text(earlier, encoding="utf-8")
-        assert desk.run_review(game, settings, None, tmp_path / name) == whole
+        assert commands.run_review(game, settings, None, tmp_path / name) == whole
     with pytest.raises(BadFile, match="no review"):
-        desk.run_review(game, settings, None, game)
+        commands.run_review(game, settings, None, game)
     (tmp_path / "other.json").write_text(json.dumps({**kept, "final": "0" * 32}))
     with pytest.raises(BadFile, match="another game"):
-        desk.run_review(game, settings, None, tmp_path / "other.json")
+        commands.run_review(game, settings, None, tmp_path / "other.json")
 
 
 @pytest.mark.parametrize("game", ["run", "pocket"])

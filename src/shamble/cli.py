@@ -442,12 +442,32 @@ def serve(
         int, typer.Option("--keep-days", metavar="N", min=0, help="Export and drop tables unused so long; 0: never.")
     ] = 0,
     trusted_proxy: Annotated[
-        bool, typer.Option("--trusted-proxy", help="Believe X-Forwarded-For: only behind your own proxy.")
+        bool, typer.Option("--trusted-proxy", help="Behind one proxy of your own; the same as --trusted-proxies 1.")
     ] = False,
+    trusted_proxies: Annotated[
+        int,
+        typer.Option("--trusted-proxies", metavar="N", min=0, max=9, help="Your own proxies that a request passes."),
+    ] = 0,
     limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Rate limits; off only for measuring.")] = True,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=VALUE", help="One limit, as tables=200/min; may be given several times."),
+    ] = None,
     pace: Annotated[
         float, typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="Pause before each bot's move.")
     ] = 0.6,
+    thinkers: Annotated[
+        int,
+        typer.Option("--thinkers", metavar="N", min=0, max=256, help="Processes for hard bots; 0: processors - 1."),
+    ] = 0,
+    bot_seconds: Annotated[
+        float,
+        typer.Option("--bot-seconds", metavar="S", min=0.1, max=600, help="After S seconds a bot chooses quickly."),
+    ] = 4.0,
+    idle_after: Annotated[
+        float,
+        typer.Option("--idle-after", metavar="SECONDS", min=0, help="Who is that slow may be stood in for; 0: never."),
+    ] = 120.0,
     json_log: Annotated[bool, typer.Option("--json-log", help="The log as one JSON object a line.")] = False,
     access_log: Annotated[bool, typer.Option("--access-log/--no-access-log", help="A line for each request.")] = True,
 ) -> None:
@@ -465,8 +485,9 @@ def serve(
     secret = keep_secret(secret_file) if secret_file is not None else ""
     settings = Settings(
         database=database, redis=redis, secret=secret, host=host, port=8000 if port is None else port, workers=workers,
-        limits=limits, pace=pace, keep_days=keep_days, json_log=json_log, access_log=access_log,
-        trusted_proxy=trusted_proxy,
+        limits=limits, limit=tuple(limit or ()), pace=pace, keep_days=keep_days, json_log=json_log,
+        access_log=access_log, trusted_proxies=max(trusted_proxies, int(trusted_proxy)), idle_after=idle_after,
+        thinkers=thinkers, bot_seconds=bot_seconds,
     )  # fmt: skip
     begin(settings, browser, any_port=port is None)
 

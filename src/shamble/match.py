@@ -13,6 +13,7 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption, BadPosition, BadRecord, BadRules, IllegalAction
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game, Value, rules_of
+from shamble.kernel.history import History
 from shamble.kernel.numbers import whole_number
 from shamble.kernel.reveal import reveals
 from shamble.kernel.seeds import DRAWN, check_seed, draw_seed
@@ -163,10 +164,9 @@ class Match:
         self.seats = seated(names, by, self.players)
         self._from_position = from_position
         self._words = game.words(edition)
-        self._states: list[State] = [start]  # one a version: _states[n] is the position after n events
-        self._events: list[tuple[int, int]] = []
+        self._history = History(start)
         names_told = [seat.name for seat in self.seats]
-        self._telling = Telling(self._words, game.vocabulary.text, names_told, self._states, self._events)
+        self._telling = Telling(self._words, game.vocabulary.text, names_told, self._history)
         self._roll_on()
 
     # -- the position --------------------------------------------------------------------------------------------
@@ -174,12 +174,12 @@ class Match:
     @property
     def state(self) -> State:
         """The whole truth, hidden things included. Read it, never change it: for analysis, not for seats."""
-        return self._states[self.version]
+        return self._history.at(self.version)
 
     @property
     def version(self) -> int:
         """How many events have happened."""
-        return len(self._events)
+        return len(self._history.acts)
 
     @property
     def owing(self) -> tuple[int, ...]:
@@ -284,8 +284,7 @@ class Match:
     def _apply(self, who: int, code: int) -> None:
         after = self.state.copy()
         after.apply(who, code)
-        self._states[self.version + 1 :] = [after]
-        self._events.append((who, code))  # from here on it has happened, whenever Ctrl-C comes
+        self._history.push(who, code, after)
 
     def _roll_on(self) -> None:
         if self.chance == "manual":
@@ -324,8 +323,8 @@ class Match:
         """Do what was planned; BadOption where something has happened since."""
         if plan.version != self.version:
             raise BadOption(f"That was planned at version {plan.version}; this is version {self.version}.")
-        self._states.extend(plan.states)
-        self._events.extend(plan.acts)
+        for (who, code), after in zip(plan.acts, plan.states, strict=True):
+            self._history.push(who, code, after)
 
     def follow(self, events: Iterable[tuple[int, str]]) -> None:
         """Play events that were written down, as (seat or CHANCE, action); nothing is drawn.
@@ -352,12 +351,15 @@ class Match:
         """Everything that has happened, as a seat (None: a spectator) may know it."""
         return self.events_since(seat, 0)
 
-    def events_since(self, seat: int | None, number: int) -> list[Event]:
-        """The events from `number` on, as a seat (None: a spectator) may know them."""
-        first = whole_number(number)
-        if first is None:
-            raise BadOption(f"Events are counted by whole numbers from 0 on; not {brief(number)}.")
-        return self._telling.since(self.reader(seat), first)
+    def events_since(self, seat: int | None, number: int, end: int | None = None) -> list[Event]:
+        """The events from `number` on, up to but not including `end` where one is given, as a seat (None: a spectator)
+        may know them."""
+        first, last = whole_number(number), self.version if end is None else whole_number(end)
+        if first is None or last is None:
+            raise BadOption(
+                f"Events are counted by whole numbers from 0 on; not {brief(number if first is None else end)}."
+            )
+        return self._telling.between(self.reader(seat), first, min(last, self.version))
 
     def story(self, seat: int | None) -> list[str]:
         """The sentences so far, as a seat (None: a spectator) may read them."""
@@ -376,7 +378,7 @@ class Match:
         if at is None or not 0 <= at < self.version:
             there = f"events 0 to {self.version - 1}" if self.version else "no events yet"
             raise BadOption(f"This game has {there}; there is no event {brief(number)}.")
-        return self._events[at]
+        return self._history.acts[at]
 
     def label_at(self, version: int, seat: int, action: str) -> str:
         """What an action was called that the seat might have played after so many events."""
@@ -387,7 +389,7 @@ class Match:
         at = whole_number(version)
         if at is None or not 0 <= at <= self.version:
             raise BadOption(f"This game has positions 0 to {self.version}; there is no {brief(version)}.")
-        return self._states[at]
+        return self._history.at(at)
 
     def advice(
         self, seat: int, seconds: float | None = None, iterations: int | None = None, jobs: int = 1
@@ -421,26 +423,24 @@ class Match:
     def go_back(self, version: int) -> None:
         """Drop every event from number `version` on, whatever they were."""
         self.state_at(version)
-        version = int(version)
-        del self._events[version:]
-        del self._states[version + 1 :]
+        self._history.cut(int(version))
         self._telling.forget(version)
 
     def _last_act(self, seat: int | None) -> int:
         for at in range(self.version - 1, -1, -1):
-            who = self._events[at][0]
+            who = self._history.acts[at][0]
             if who == seat or (seat is None and (who != CHANCE or self.chance == "manual")):
                 return at
         raise IllegalAction("There is nothing to take back.")
 
     def _check_undo(self, at: int) -> None:
-        who, code = self._events[at]
-        for other, _ in self._events[at + 1 :]:
+        who, code = self._history.acts[at]
+        for other, _ in self._history.acts[at + 1 :]:
             if other == CHANCE:
                 raise IllegalAction("Chance has spoken since: that cannot be taken back.")
             if other != who:
                 raise IllegalAction(f"{self.seats[other].name} has acted since: that cannot be taken back.")
-        if who != CHANCE and reveals(self._states[at], who, code):
+        if who != CHANCE and reveals(self._history.at(at), who, code):
             raise IllegalAction("That showed something hidden: it cannot be taken back.")
 
     # -- the record ----------------------------------------------------------------------------------------------
@@ -461,8 +461,8 @@ class Match:
             seats=[{"name": seat.name, "by": seat.by} for seat in self.seats],
             seed=self.seed,
             chance=self.chance,
-            position=deepcopy(self._states[0].to_dict()) if self._from_position else None,
-            events=[("chance" if who == CHANCE else who, text(code)) for who, code in self._events],
+            position=deepcopy(self._history.at(0).to_dict()) if self._from_position else None,
+            events=[("chance" if who == CHANCE else who, text(code)) for who, code in self._history.acts],
             result=result,
             final=final,
         )
@@ -484,9 +484,8 @@ class Match:
         memo[id(self)] = match
         match.__dict__.update(self.__dict__)
         match.options = dict(self.options)
-        match._states = [state.copy() for state in self._states]
-        match._events = list(self._events)
-        match._telling = self._telling.copy(match._states, match._events)
+        match._history = self._history.copy()
+        match._telling = self._telling.copy(match._history)
         return match
 
     def __copy__(self) -> "Match":
@@ -495,8 +494,8 @@ class Match:
     def __reduce__(self) -> tuple[Any, ...]:
         """For pickle: where it began, and its events, which are played again."""
         edition = self.edition if not self.edition.shipped else None
-        begun = (self.game.code, self._states[0].to_dict(), edition, self._from_position)
-        acts = [(who, self.game.vocabulary.text(code)) for who, code in self._events]
+        begun = (self.game.code, self._history.at(0).to_dict(), edition, self._from_position)
+        acts = [(who, self.game.vocabulary.text(code)) for who, code in self._history.acts]
         return _played_again, (type(self), begun, self.seats, self.seed, self.chance, acts)
 
     # -- small things --------------------------------------------------------------------------------------------
@@ -546,6 +545,9 @@ def _options(given: Mapping[str, object] | None) -> dict[str, object]:
 def replay(record: Record, partial: bool = False) -> Match:
     """The match that a record holds, every event played again; BadRecord where one does not fit.
 
+    A record without a hash (`final` or the edition's is "") was made where nobody could play the game: nothing is
+    checked against it then.
+
     With `partial` the match goes up to the first event that does not fit. Its `damage` says what is missing, and there
     is no final position to compare; a record that seems whole is held to the one it names."""
     from shamble.kernel.errors import BadEdition
@@ -583,10 +585,10 @@ def replay(record: Record, partial: bool = False) -> Match:
         match.chance = record.chance
         match._roll_on()
         return match
-    if position_hash(match.state) != record.final:
+    if record.final and position_hash(match.state) != record.final:
         raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
     match.chance = record.chance
-    if record.result != match.record.result:
+    if record.final and record.result != match.record.result:
         raise BadRecord("The record's result is not that of its last position: it was changed or is damaged.")
     match._roll_on()
     return match
@@ -623,7 +625,7 @@ def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
         edition = find_edition(game, as_edition(entry["data"], shipped=False))
     else:
         edition = game.edition(str(entry.get("name")))
-    if edition.hash != entry.get("hash"):
+    if entry.get("hash") and edition.hash != entry["hash"]:
         raise BadRecord(f"The record was played with another text of edition {edition.name!r} than the one here.")
     return edition
 

@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from mypy_extensions import i64
 
-from shamble.kernel.state import HIDDEN, State
+from shamble.kernel.history import History
+from shamble.kernel.state import HIDDEN
 
 NAMED: Final = 256  # sentences kept with the names put in
 _PLACE: Final = re.compile(r"@(\d+)")
@@ -38,25 +39,17 @@ class Sight(NamedTuple):
 
 
 class Telling:
-    """Tells the events `acts` of the positions `states` (one more than events), which go on growing in their owner.
+    """Tells the events of a history, which goes on growing in its owner.
 
     `words` are the game's and edition's, `text` is its vocabulary's, `names` are the seats'. Readers are seats or
     SPECTATOR.
     """
 
-    def __init__(
-        self,
-        words: Any,
-        text: Callable[[int], str],
-        names: list[str],
-        states: list[State],
-        acts: list[tuple[int, int]],
-    ) -> None:
+    def __init__(self, words: Any, text: Callable[[int], str], names: list[str], history: History) -> None:
         self.names = names
         self._words = words
         self._text = text
-        self._states = states
-        self._acts = acts
+        self._history = history
         self._told: dict[int, dict[int, Event]] = {}  # by reader and number
         self._named: dict[str, str] = {}  # sentences with the seats' names put in
         self._views: dict[int, tuple[int, dict[str, Any]]] = {}  # each reader's last view with its version
@@ -66,7 +59,7 @@ class Telling:
         kept = self._views.get(reader)
         if kept is not None and kept[0] == version:
             return kept[1]
-        view = self._states[version].view(reader)
+        view = self._history.at(version).view(reader)
         self._views[reader] = (version, view)
         return view
 
@@ -80,23 +73,23 @@ class Telling:
 
     def sight(self, reader: int) -> Sight:
         """What a reader sees at the newest position."""
-        version = len(self._acts)
+        version = len(self._history.acts)
         view = self.view(reader, version)
         choices: list[tuple[str, str]] = []
         if reader >= 0:
             seat: i64 = reader
-            for code in self._states[version].legal(seat):
+            for code in self._history.at(version).legal(seat):
                 action = self._text(code)
                 choices.append((action, self.label(view, action)))
         return Sight(view, self.asked(view), choices)
 
-    def since(self, reader: int, number: int) -> list[Event]:
-        """The events from `number` on."""
+    def between(self, reader: int, number: int, end: int) -> list[Event]:
+        """The events from `number` up to but not including `end`, none of which may be still to come."""
         told = self._told.get(reader)
         if told is None:
             told = self._told[reader] = {}
         events: list[Event] = []
-        for at in range(max(0, number), len(self._acts)):
+        for at in range(max(0, number), end):
             event = told.get(at)
             if event is None:
                 before = self.view(reader, at)
@@ -106,8 +99,8 @@ class Telling:
 
     def _event(self, number: int, reader: int, before: dict[str, Any], after: dict[str, Any]) -> Event:
         """An event, of which `before` and `after` are the reader's views."""
-        who, code = self._acts[number]
-        seen = self._states[number].seen(reader, who, code)
+        who, code = self._history.acts[number]
+        seen = self._history.at(number).seen(reader, who, code)
         action = None if seen == HIDDEN else self._text(seen)
         told: Any = self._words.tell(before, who, action, after)
         return Event(number, who, action, tuple([self.named(sentence) for sentence in told]))
@@ -141,8 +134,8 @@ class Telling:
             for at in [at for at in told if at >= number]:
                 del told[at]
 
-    def copy(self, states: list[State], acts: list[tuple[int, int]]) -> "Telling":
+    def copy(self, history: History) -> "Telling":
         """One of its own for a copy of the match."""
-        copied = Telling(self._words, self._text, self.names, states, acts)
+        copied = Telling(self._words, self._text, self.names, history)
         copied._told = {reader: dict(told) for reader, told in self._told.items()}
         return copied

@@ -16,7 +16,6 @@ from shamble.games import find
 from shamble.match import replay
 from shamble.record import Record
 from shamble.site.tables.registry import Tables
-from shamble.site.web import rate_limits as limits
 from shamble.site.web.middleware import CSP
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
@@ -310,18 +309,16 @@ def test_silent_streams_carry_a_comment_and_end_when_the_server_stops(tmp_path: 
     run(main)
 
 
-def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "ADDRESS", limits.Rate(0.1, 60))
-
+def test_limits(tmp_path: Path) -> None:
     async def main() -> None:
-        async with site(tmp_path, limits=True) as (app, client):
+        limit = ("requests=60/10min", "guesses=10/100s", "watching=2")
+        async with site(tmp_path, limits=True, limit=limit) as (app, client):
             made = await app.state.tables.create("run", 2)
             path = f"/api/tables/{made.table}/join"
             wrong = [await client.post(path, json={"name": "A", "token": "wrong"}) for _ in range(15)]
             assert [one.status_code for one in wrong].count(403) == 10
             assert wrong[-1].status_code == 429
             assert int(wrong[-1].headers["retry-after"]) > 0
-            monkeypatch.setattr(limits, "STREAMS", 2)
             stream = f"/api/tables/{made.table}/events"
             async with Listener(app, stream) as one, Listener(app, stream) as two, Listener(app, stream) as three:
                 for listener, status in ((one, 200), (two, 200), (three, 429)):

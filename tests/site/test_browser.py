@@ -302,6 +302,71 @@ def test_a_cut_line_is_silent_and_comes_back(visit: Any, house: tuple[str, Any])
     wait_for_turn([page])
 
 
+PROXYS_PAGE = "<!doctype html><title>Log in</title><main><h1>Log in</h1><form action=/login></form></main>"
+
+
+def test_what_is_not_this_table_never_takes_its_place_and_the_page_comes_back(
+    visit: Any, house: tuple[str, Any]
+) -> None:
+    """Refused refreshes, a proxy's page, a login, another table: the board stays, and it is tried again, less and less."""
+    mira = visit()
+    begin(mira.page, "run", SHORT["run"])
+    page, other, url = mira.page, mira.open(), mira.page.url
+    another = page.content().replace(url.rsplit("/", 1)[1], "zzzzzzzzzz")
+    lost = page.request.get("/t/zzzzzzzzzz").text()
+    refused = {"status": 429, "body": lost, "content_type": "text/html", "headers": {"Retry-After": "40"}}
+    answers: list[dict[str, Any]] = [
+        refused,
+        refused,  # of two at the same time only the later one counts
+        {"status": 503, "body": "upstream connect error", "content_type": "text/plain"},
+        {"status": 200, "body": PROXYS_PAGE, "content_type": "text/html"},
+        {"status": 500, "body": '{"error": "x"}', "content_type": "application/json"},
+        {"status": 200, "body": another, "content_type": "text/html"},
+        {"status": 404, "body": "<h1>no backend</h1>", "content_type": "text/html"},
+    ]
+    said: list[str] = []
+
+    def answer(route: Route) -> None:
+        if len(said) == len(answers):
+            route.continue_()
+        else:
+            said.append(page.locator("#notice").text_content() or "")
+            route.fulfill(**answers[len(said) - 1])
+
+    page.add_init_script("""
+        const later = window.setTimeout;
+        window.pauses = [];
+        window.setTimeout = (what, ms = 0, ...more) => {
+            if (ms >= 700) window.pauses.push(ms);
+            return later(what, Math.min(ms, 40), ...more);
+        };
+    """)
+    page.reload()
+    was, top = version(page), page.locator("main").bounding_box()
+    page.route(url, answer)
+    other.goto(url)
+    choices(other).first.click()
+    moved_on(page, was)
+    assert page.url == url
+    assert len(said) == len(answers)
+    assert "Slow line. We keep trying." in said
+    assert any(text.startswith("Something else has answered") for text in said)
+    expect(page.locator("#notice")).to_be_hidden()
+    assert page.locator("main").bounding_box()["y"] == top["y"]  # type: ignore[index]
+    pauses = page.evaluate("pauses")
+    assert 40_000 in pauses  # as Retry-After asked for
+    grown = [pause for pause in pauses if pause != 40_000]
+    assert max(grown) > 4 * min(grown)
+    assert max(pauses) <= 40_000
+    assert page.locator("main").get_attribute("data-table") == url.rsplit("/", 1)[1]
+    # an act that is refused says so and leaves the board, too
+    page.route("**/act/*", lambda route: route.fulfill(status=403, body=lost, content_type="text/html"))
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="My seat on another device").click()
+    expect(page.locator("#notice")).to_contain_text("There is no table here")
+    assert page.locator("main.playing").count() == 1
+
+
 # -- what everybody sees ---------------------------------------------------------------------------------------------
 
 

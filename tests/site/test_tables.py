@@ -226,14 +226,16 @@ def test_all_leave_and_the_bots_end_it_and_a_rematch_follows(tmp_path: Path) -> 
                 revision = await asyncio.wait_for(table.changes(revision), 10)
             document = table.document(1)
             assert document["result"]["winners"]
-            assert document["seed"] == table.head.seed
+            assert document["seed"] == str(table.head.seed)
             assert document["salt"]
-            again, same = await asyncio.gather(table.rematch(), table.rematch())
+            again, same = await asyncio.gather(table.rematch(0), table.rematch(1))
             assert again == same
             assert table.document(None)["rematch"] == f"/t/{again}"
             new = await tables.open(again)
+            assert new.status == "waiting"
+            assert await table.rematch(2) == again
             assert new.status == "playing"
-            assert new.seats_of("key 1") == (1,)
+            assert new.seats_of("key 1") == (2,)
             assert new.head.seed != table.head.seed
 
     run(main)

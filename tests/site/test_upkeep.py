@@ -115,4 +115,5 @@ def test_the_interface_is_as_described_whatever_is_sent(tmp_path: Path) -> None:
 
             try_one()
         assert count > 60
-        assert httpx.get(f"{base}/healthz").status_code == 200
+        healthy = httpx.get(f"{base}/healthz")
+        assert healthy.status_code == 200, healthy.text

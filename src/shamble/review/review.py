@@ -21,13 +21,12 @@ from shamble.bots.search import Search, is_mixed
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.seeds import SEED_LIMIT
-from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
+from shamble.kernel.state import CHANCE, HIDDEN, State
 from shamble.match import Match, replay
 from shamble.record import Record
 from shamble.review.budget import FEWEST, Budget
 from shamble.review.document import Chance, Decision, Ledger, Moment, Review, Settings
 from shamble.review.sampling import Look, looking_order
-from shamble.telling import Telling
 
 MARKS = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))  # loss of win chance, and its name
 SAMPLES = 4  # worlds in which an act is looked at to see whether it told a seat something
@@ -72,7 +71,6 @@ class _Reviewer:
         self.rolling = Search(match.game.greedy, settings.iterations)
         self.rolling.careless = 0.0  # chances are those of play that is even on all sides
         self.budget = Budget(match, settings, since)
-        self.words = match.game.words(match.edition)
         self.kept: dict[tuple[int, int], Chance] = {}  # by version and seat
         self.origins: dict[tuple[int, int], int] = {}  # of versions and seats that were looked for
 
@@ -172,10 +170,7 @@ class _Reviewer:
 
     def _told(self, number: int) -> str:
         """The sentences of one event."""
-        states = [self.match.state_at(number), self.match.state_at(number + 1)]
-        names = [seat.name for seat in self.match.seats]
-        acts = [self.match.coded_act(number)]
-        return str(Telling(self.words, self.match.game.vocabulary.text, names, states, acts).since(SPECTATOR, 0)[0])
+        return str(self.match.events_since(None, number, number + 1)[0])
 
     def _cost(self, look: Look) -> float:
         """Seconds that a look is expected to take."""

@@ -64,7 +64,7 @@ def build(settings: Settings) -> Site:
         redirect_slashes=False,
     )  # fmt: skip
     app.state.settings = settings
-    app.state.limits = Limits(settings.limits)
+    app.state.limits = Limits(settings.limits, settings.limit)
     app.include_router(api.router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/metrics", figures, include_in_schema=False)
@@ -73,7 +73,8 @@ def build(settings: Settings) -> Site:
         app.include_router(pages.router)
     refuse = _refuse_kindly(app, pages)
     lane = Lane(partial(FastAPI.__call__, app), app)
-    app.front = Gate(lane, app.state.limits, settings.prepared and settings.access_log, refuse)
+    log = settings.prepared and settings.access_log
+    app.front = Gate(lane, app.state.limits, log, refuse, lambda: app.state.tables, settings.trusted_proxies)
     return app
 
 

@@ -8,6 +8,7 @@ class SiteError(ShambleError):
     """A refusal of the site; `status` is the HTTP status it is answered by."""
 
     status = 400
+    wait: float | None = None  # seconds after which to try again, where that makes sense
 
 
 class BadInput(SiteError):
@@ -68,6 +69,12 @@ class TooLarge(SiteError):
     status = 413
 
 
+class LongHead(SiteError):
+    """The request's address or headers are longer than is read here."""
+
+    status = 431
+
+
 class BadType(SiteError):
     """The body has another content type than is read here."""
 
@@ -88,6 +95,57 @@ class NoStore(SiteError):
     """The store cannot be reached or refuses to write."""
 
     status = 503
+    wait = 2.0
+
+
+class NotStored(SiteError):
+    """The store refused an entry for a reason that is no race: to try again does not help."""
+
+    status = 500
+
+
+class TableBusy(NoStore):
+    """Others kept the table busy for too long."""
+
+    wait = 1.0
+
+    def __init__(self) -> None:
+        super().__init__(words.TABLE_BUSY)
+
+
+class Closed(SiteError):
+    """The table cannot be played here any more."""
+
+    status = 410
+
+
+class Busy(SiteError):
+    """Too much of that kind is under way, for everybody together; `wait` is how many seconds to wait."""
+
+    status = 503
+
+    def __init__(self, wait: float) -> None:
+        self.wait = wait
+        super().__init__(words.BUSY)
+
+
+class WorkEnded(SiteError):
+    """The process that was at it has been ended; `wait` is how many seconds to wait."""
+
+    status = 503
+    wait = 1.0
+
+
+class Gone(SiteError):
+    """Whoever asked has gone: nobody reads this."""
+
+    status = 499
+
+
+class TooCostly(SiteError):
+    """What was asked takes more time or memory than is given to one visitor."""
+
+    status = 422
 
 
 def status_of(error: ShambleError) -> int:

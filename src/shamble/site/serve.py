@@ -2,26 +2,37 @@
 
 import asyncio
 import functools
+import logging
 import os
 import socket
 import sys
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
+from typing import cast
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.supervisors.multiprocess import Multiprocess
 
 from shamble.files import reason
+from shamble.games import register_all, registered
 from shamble.kernel.errors import ShambleError
 from shamble.site.app import build, database_of
 from shamble.site.config import Settings
 from shamble.site.store.migrate import migrate
 from shamble.site.tables.notify import check_redis
+from shamble.site.web.connections import Doorway, bounds_of, raise_open_files
 from shamble.site.web.logs import prepare_logs
+from shamble.site.web.rate_limits import IDLE_TIME, Limits
 
 GRACE = 8  # seconds a stopping process waits for answers that are on their way
+
+
+logger = logging.getLogger("shamble.site")
 
 
 class BadAddress(ShambleError):
@@ -32,10 +43,13 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
     """Serve until SIGINT or SIGTERM. `browser`: open one, do not, or (None) where there is a screen. `any_port`: take
     another port where that of the settings is taken.
 
-    BadAddress, BadDatabase or BadRedis, in one sentence, before anything is served.
+    BadAddress, BadDatabase, BadLimit or BadRedis, in one sentence, before anything is served.
     """
     prepare_logs(settings.json_log)
+    limits = Limits(settings.limits, settings.limit)
     settings = replace(settings, database=database_of(settings))
+    files = raise_open_files()
+    bounds = bounds_of(limits, files, settings.trusted_proxies)
     try:
         listener = listen(settings.host, settings.port)
     except BadAddress:
@@ -49,19 +63,21 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
     address = f"http://{shown_host(settings.host)}:{port}/"
     settings = replace(settings, prepared=True, port=port)
     config = uvicorn.Config(
-        functools.partial(build, settings),
+        functools.partial(_build, settings, registered()),
         factory=True,
         workers=settings.workers,
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=settings.trusted_proxy,
-        forwarded_allow_ips="*" if settings.trusted_proxy else None,
+        http=cast(type[asyncio.Protocol], Doorway(bounds)),
+        ws="none",
+        proxy_headers=False,  # the gate counts them from the right
         timeout_graceful_shutdown=GRACE,
-        timeout_keep_alive=30,
+        timeout_keep_alive=limits.number(IDLE_TIME),
         timeout_worker_healthcheck=30,
-        h11_max_incomplete_event_size=65536,
+        h11_max_incomplete_event_size=bounds.head,
     )
+    logger.info("Up to %d connections at once, with %s open files.", bounds.all, files or "any number of")
     print(f"Shamble is at {address} (Ctrl-C stops it).", flush=True)
     if wants_browser() if browser is None else browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
@@ -71,6 +87,12 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
             Multiprocess(config, [listener]).run()
     else:
         uvicorn.Server(config).run([listener])
+
+
+def _build(settings: Settings, games: Iterable[Path | str]) -> FastAPI:
+    """The app, in a process of its own where there are several: with the games registered before they began."""
+    register_all(games)
+    return build(settings)
 
 
 def listen(host: str, port: int) -> socket.socket:

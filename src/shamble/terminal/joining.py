@@ -136,7 +136,10 @@ class Joined:
     def _end(self) -> None:
         self.screen.rule()
         self._show_board()
-        self.screen.say(f"{words.ENDED} {self.document['result']['why']}", "bold")
+        if self.document["result"] is not None:
+            self.screen.say(f"{words.ENDED} {self.document['result']['why']}", "bold")
+        if self.document.get("closed"):
+            self.screen.say(self.document["closed"], "bold")
 
     # -- what is typed -------------------------------------------------------------------------------------------
 
@@ -168,7 +171,7 @@ class Joined:
         elif typed == "h":
             self._hint()
         elif typed == "u":
-            self.screen.say(words.UNDO_SAID[self.remote.ask("undo", {})["undo"]])
+            self.screen.say(words.UNDO_SAID[self.remote.undo(document["version"])])
         elif typed in ("yes", "no") and document["undo"] is not None:
             self.remote.ask("undo", {"agree": typed == "yes"})
         else:

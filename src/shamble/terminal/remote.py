@@ -83,6 +83,10 @@ class Remote:
         found: Document = self.ask("", again=False)
         return found
 
+    def undo(self, version: int) -> str:
+        """Take back, or ask for it: `done` or `asked`. Sent again with the same id while no answer comes."""
+        return str(self.ask("undo", {"version": version, "id": secrets.token_hex(8)})["undo"])
+
     def play(self, action: str, version: int) -> None:
         """Play an action; sent again with the same id while no answer comes."""
         self.ask("play", {"action": action, "version": version, "id": secrets.token_hex(8)})

@@ -23,18 +23,21 @@ class NewTable(Struct, forbid_unknown_fields=True):
     players: int | None = None
     options: dict[str, str | int | bool] = field(default_factory=dict)
     seats: list[str | Sitter] | None = None
-    seed: int | None = None
+    seed: int | str | None = None
     edition: str | None = None
     clock: int | None = None
     start: bool = False
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """A seat to be taken; `token` is the last part of the join link."""
+    """A seat to be taken; `token` is the last part of the join link. Once the game has begun, `ask` asks for the seat
+    of somebody who has left."""
 
     name: str
     token: str
     seat: int | None = None
+    ask: bool = False
+    id: str | None = None
 
 
 class Play(Struct, forbid_unknown_fields=True):
@@ -47,9 +50,10 @@ class Play(Struct, forbid_unknown_fields=True):
 
 
 class Act(Struct, forbid_unknown_fields=True):
-    """An act that needs no more than the seat, where the token holds several."""
+    """An act that needs no more than the seat, where the token holds several, and an id of the sender's own."""
 
     seat: int | None = None
+    id: str | None = None
 
 
 class Start(Struct, forbid_unknown_fields=True):
@@ -59,26 +63,42 @@ class Start(Struct, forbid_unknown_fields=True):
 
 
 class Undo(Struct, forbid_unknown_fields=True):
-    """Taking back: without `agree` it is asked for; with it, it is answered."""
+    """Taking back: without `agree` it is asked for; with it, it is answered. `version` and `id` as with `Play`; a
+    sender without them must not send it again."""
 
     agree: bool | None = None
+    version: int | None = None
+    id: str | None = None
     seat: int | None = None
 
 
 class Bot(Struct, forbid_unknown_fields=True):
-    """A bot for a seat (one's own, or `for_seat` where that player is away): once, or until the player is back."""
+    """A bot for a seat (one's own, or `for_seat` where that player is away or idle): once, at `version`, or until the
+    player is back."""
 
     for_seat: int | None = None
     once: bool = False
     bot: str = "greedy"
+    version: int | None = None
+    id: str | None = None
     seat: int | None = None
 
 
 class Give(Struct, forbid_unknown_fields=True):
-    """The host gives a seat, before the start: to "open" or a bot's name."""
+    """The host gives a seat, before the start: to "open" or a bot's name. Refused where somebody has sat down there
+    since `revision`."""
 
     seat: int
     by: str
+    revision: int | None = None
+    id: str | None = None
+
+
+class Answer(Struct, forbid_unknown_fields=True):
+    """What a newcomer who asks for a seat is answered; `request` as in the document's `newcomers`."""
+
+    request: int
+    agree: bool
 
 
 class Name(Struct, forbid_unknown_fields=True):
@@ -86,6 +106,7 @@ class Name(Struct, forbid_unknown_fields=True):
 
     name: str
     seat: int | None = None
+    id: str | None = None
 
 
 class Say(Struct, forbid_unknown_fields=True):
@@ -93,6 +114,7 @@ class Say(Struct, forbid_unknown_fields=True):
 
     phrase: str
     seat: int | None = None
+    id: str | None = None
 
 
 class Resume(Struct, forbid_unknown_fields=True):

@@ -18,11 +18,12 @@ ERRORS = {
     "404": "There is no such table.",
     "405": "The address takes other methods.",
     "409": "The table has moved on, or the seat is taken.",
+    "410": "The table is closed: its game cannot be played here any more.",
     "413": "The body is too large.",
     "415": "The body is not application/json.",
     "422": "What was sent makes no sense or is against the rules; `rule` is the rule's number.",
     "429": "Too many requests; Retry-After says how long to wait.",
-    "503": "The store does not answer, or the server is stopping.",
+    "503": "The store does not answer, the table is too busy, or the server is stopping; Retry-After may say more.",
 }
 ERROR: dict[str, Any] = {
     "type": "object",
@@ -44,6 +45,10 @@ DOCUMENT: dict[str, Any] = {
         "revision": {"type": "integer", "description": "Grows with every change of anything."},
         "seat": {"type": ["integer", "null"]},
         "seats": {"type": "array", "items": {"type": "object"}},
+        "host_seats": {"type": "array", "items": {"type": "integer"}},
+        "host_away": {"type": "boolean", "description": "Nothing has been heard of the host for long."},
+        "bot_asked": {"type": "array", "items": {"type": "object"}, "description": "Votes for a bot at an idle seat."},
+        "newcomers": {"type": "array", "items": {"type": "object"}, "description": "Who asks for a leaver's seat."},
         "owing": {"type": "array", "items": {"type": "integer"}},
         "asked": {"type": "string"},
         "view": {"type": ["object", "null"]},
@@ -56,7 +61,11 @@ DOCUMENT: dict[str, Any] = {
             },
         },
         "story": {"type": "array", "items": {"type": "object"}},
+        "notice": {"type": ["string", "null"], "description": "Why a bot chose quickly, if it did."},
+        "clock": {"type": ["object", "null"], "description": "While somebody owes a decision, where there is a clock."},
         "result": {"type": ["object", "null"]},
+        "seed": {"type": ["string", "null"], "description": "In digits, once it is over."},
+        "closed": {"type": ["string", "null"], "description": "Why the game cannot be played here any more."},
     },
     "required": [
         "table",
@@ -103,6 +112,11 @@ def describe(calls: Iterable[tuple[str, str, Any, type | None, str]]) -> dict[st
 def _call(path: str, name: str, body: type | None, summary: str) -> dict[str, Any]:
     done = str(DONE.get(name, 200))
     found: dict[str, Any] = {"operationId": name, "summary": summary, "responses": {done: _answer(name)}}
+    if name == "join":
+        found["responses"]["202"] = {
+            "description": "The host is asked.",
+            "content": {"application/json": {"schema": {}}},
+        }
     for status, meaning in ERRORS.items():
         content = {"application/json": {"schema": {"$ref": REF.format(name="Error")}}}
         found["responses"][status] = {"description": meaning, "content": content}
@@ -114,6 +128,7 @@ def _call(path: str, name: str, body: type | None, summary: str) -> dict[str, An
         kind = {"type": "integer", "minimum": 0} if query == "seat" else {"type": "string"}
         parameters.append({"name": query, "in": "query", "required": query == "action", "schema": kind})
     if name == "events":
+        found["responses"]["204"] = {"description": "The table is closed, and you know how it ended."}
         parameters.append({"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}})
     if parameters:
         found["parameters"] = parameters

@@ -12,13 +12,16 @@ from shamble.kernel.game import Game
 from shamble.site import words
 from shamble.site.api import bodies as wire
 from shamble.site.api.openapi import describe, list_page
-from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, document_of, status_of
+from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, SiteError, document_of, status_of
+from shamble.site.tables.closed import ClosedTable
 from shamble.site.tables.document import encode, written
-from shamble.site.tables.keys import SHORTEST_KEY, new_key
+from shamble.site.tables.keys import SHORTEST_KEY
 from shamble.site.tables.registry import Created, Tables
+from shamble.site.tables.seated import Seated
 from shamble.site.tables.table import Table
 from shamble.site.web import rate_limits as limits
 from shamble.site.web.event_stream import EventStream, resume_from
+from shamble.site.web.gone import unless_gone
 
 router = APIRouter(prefix="/api")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -32,7 +35,7 @@ def answer(content: Any, status: int = 200) -> Response:
 def refusal(error: ShambleError) -> Response:
     """The answer to an error: one sentence."""
     response = answer(document_of(error), status_of(error))
-    wait = getattr(error, "wait", None)
+    wait = error.wait if isinstance(error, SiteError) else None
     if wait is not None:
         response.headers["retry-after"] = str(int(wait) + 1)
     if response.status_code == 401:
@@ -50,7 +53,10 @@ def own_or_new(request: Request) -> str:
     token = bearer(request)
     if token is not None and len(token) < SHORTEST_KEY:
         raise BadInput(words.SHORT_TOKEN.format(least=SHORTEST_KEY))
-    return token or new_key()
+    if token is not None:
+        return token
+    request.app.state.limits.take(limits.KEYS, request.state.address)
+    return _tables(request).links.new_key()
 
 
 def token_in(given: str | None) -> str | None:
@@ -78,10 +84,13 @@ def _tables(request: Request) -> Tables:
 
 
 async def _table(request: Request) -> Table:
-    return await _tables(request).open(request.path_params["table"])
+    table = await _tables(request).open(request.path_params["table"])
+    if table.is_host(bearer(request)):
+        table.patience.saw_host()
+    return table
 
 
-def seat_for(table: Table, token: str | None, wanted: int | None) -> int:
+def seat_for(table: Seated, token: str | None, wanted: int | None) -> int:
     """The seat a token acts for; NeedKey, NotYours or BadInput where it is none or not clear which."""
     if token is None:
         raise NeedKey(words.NEED_TOKEN)
@@ -97,18 +106,23 @@ def seat_for(table: Table, token: str | None, wanted: int | None) -> int:
     return seats[0]
 
 
-def _reader(request: Request, table: Table, token: str | None) -> int | None:
+def _reader(request: Request, table: Seated, token: str | None) -> int | None:
     """The seat whose knowledge is asked for; None for a stranger."""
     asked = request.query_params.get("seat")
     if token is None:
         if asked is not None:
             raise NeedKey(words.NEED_TOKEN)
         return None
-    if asked is None and not table.seats_of(token) and table.is_host(token):
+    if asked is None and not table.seats_of(token) and (table.is_host(token) or table.is_expected(token)):
         return None
     if asked is not None and not (asked.isascii() and asked.isdecimal() and len(asked) < 4):
         raise BadInput(words.NO_SEAT.format(seat=asked[:20], last=len(table.seating.places) - 1))
     return seat_for(table, token, None if asked is None else int(asked))
+
+
+def count_seat(request: Request, limit: str, table: Table, seat: int | str) -> None:
+    """Count what a seat (or the host) writes into its table's story; TooMany where that is too often."""
+    request.app.state.limits.take(limit, f"{table.id}/{seat}")
 
 
 def links_of(request: Request, made: Created) -> dict[str, str]:
@@ -143,28 +157,38 @@ async def join(request: Request) -> Response:
     """Take a seat."""
     told: wire.Join = await body_of(request, wire.Join)
     key = own_or_new(request)
-    state = request.app.state
+    state, tables = request.app.state, _tables(request)
+    sit = tables.ask_for_seat if told.ask else tables.join
     try:
-        seat = await _tables(request).join(request.path_params["table"], told.token, told.name, key, told.seat)
+        seat = await sit(request.path_params["table"], told.token, told.name, key, told.seat, told.id)
     except NotYours:
         state.limits.take(limits.GUESSES, request.state.address)
         raise
+    if told.ask:
+        return answer({"asked_for": seat, "token": key}, 202)
     return answer({"seat": seat, "token": key}, 201)
 
 
 async def look(request: Request) -> Response:
     """The table, as the token's seat knows it."""
-    table, token = await _table(request), bearer(request)
+    table, token = await _tables(request).look(request.path_params["table"]), bearer(request)
     seat = _reader(request, table, token)
+    if isinstance(table, ClosedTable):
+        return answer(table.document(seat, table.is_host(token)))
+    host = table.is_host(token)
+    if host:
+        table.patience.saw_host()
     if seat is not None:
         table.touch(seat)
-    return Response(written(table, seat, table.is_host(token)), media_type="application/json")
+    return Response(written(table, seat, host), media_type="application/json")
 
 
 async def events(request: Request) -> Any:
     """The table as an event stream."""
-    table, token = await _table(request), bearer(request)
+    table, token = await _tables(request).look(request.path_params["table"]), bearer(request)
     seat, host = _reader(request, table, token), table.is_host(token)
+    if isinstance(table, ClosedTable):
+        return _closed_stream(table, seat, host, resume_from(request.headers.get("last-event-id")))
 
     def message(after: int) -> bytes:
         since = None if after < 0 else table.seating.version_at(after)
@@ -179,10 +203,21 @@ async def events(request: Request) -> Any:
         nonlocal checked
         if table.seating.sittings != checked:
             checked = table.seating.sittings
-            return (seat is None or seat in table.seats_of(token)) and host == table.is_host(token)
+            mine = table.seats_of(token)
+            as_before = seat in mine if seat is not None else had_none == (not mine)
+            return as_before and host == table.is_host(token)
         return True
 
-    return EventStream(table, () if seat is None else (seat,), after, message, heartbeat, holds)
+    had_none = not table.seats_of(token)
+    return EventStream(table, () if seat is None else (seat,), after, message, heartbeat, holds, host)
+
+
+def _closed_stream(table: ClosedTable, seat: int | None, host: bool, after: int) -> Response:
+    """The stream of a table where nothing will happen any more: its document, once; 204 ends a browser's asking."""
+    if after >= table.revision:
+        return Response(status_code=204)
+    body = b"id: %d\ndata: %b\n\nevent: stop\ndata: {}\n\n" % (table.revision, encode(table.document(seat, host)))
+    return Response(body, media_type="text/event-stream")
 
 
 async def play(request: Request) -> Response:
@@ -198,9 +233,8 @@ async def play_told(app: Any, table_id: str, token: str | None, told: wire.Play)
     if table.tables.notifier.shared and (told.version > table.version or not table.seats_of(token)):
         await table.look_again()  # the sender knows more than this process
     seat = seat_for(table, token, told.seat)
-    app.state.limits.take(limits.TOKEN, token or "")
     table.touch(seat)
-    version = await table.play(seat, told.action, told.version, told.id)
+    version = await table.play_own(seat, told.action, told.version, told.id)
     return {"version": version, "revision": table.revision}
 
 
@@ -209,10 +243,11 @@ async def undo(request: Request) -> Response:
     told: wire.Undo = await body_of(request, wire.Undo)
     table = await _table(request)
     seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
     if told.agree is None:
-        outcome = await table.undo(seat)
+        outcome = await table.undo(seat, told.version, told.id)
     else:
-        await table.answer_undo(seat, told.agree)
+        await table.answer_undo(seat, told.agree, told.version, told.id)
         outcome = "answered"
     return answer({"undo": outcome, "version": table.version, "revision": table.revision})
 
@@ -221,6 +256,7 @@ async def start(request: Request) -> Response:
     """The host starts."""
     told: wire.Start = await body_of(request, wire.Start)
     table = await _host(request)
+    count_seat(request, limits.CHANGES, table, "host")
     await table.start(told.bot)
     return _done(table)
 
@@ -229,7 +265,31 @@ async def give(request: Request) -> Response:
     """The host gives a seat to a bot, or opens it."""
     told: wire.Give = await body_of(request, wire.Give)
     table = await _host(request)
-    await table.give(told.seat, told.by)
+    count_seat(request, limits.CHANGES, table, "host")
+    await table.give(told.seat, told.by, told.revision, told.id)
+    return _done(table)
+
+
+async def claim_host(request: Request) -> Response:
+    """Run the table where its host is gone."""
+    told: wire.Act = await body_of(request, wire.Act)
+    table = await _table(request)
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
+    await table.claim_host(seat)
+    return _done(table)
+
+
+async def answer_newcomer(request: Request) -> Response:
+    """Let a newcomer take over a seat, or not."""
+    told: wire.Answer = await body_of(request, wire.Answer)
+    table, token = await _table(request), bearer(request)
+    if token is None:
+        raise NeedKey(words.NEED_TOKEN)
+    if not table.is_in_charge(token):
+        raise NotYours(words.NOT_HOST)
+    count_seat(request, limits.CHANGES, table, "host")
+    await table.answer_newcomer(told.request, told.agree)
     return _done(table)
 
 
@@ -237,7 +297,9 @@ async def leave(request: Request) -> Response:
     """Leave the table."""
     told: wire.Act = await body_of(request, wire.Act)
     table = await _table(request)
-    await table.leave(seat_for(table, bearer(request), told.seat))
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
+    await table.leave(seat, told.id)
     return _done(table)
 
 
@@ -245,7 +307,9 @@ async def back(request: Request) -> Response:
     """Decide again oneself."""
     told: wire.Act = await body_of(request, wire.Act)
     table = await _table(request)
-    await table.back(seat_for(table, bearer(request), told.seat))
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
+    await table.back(seat, told.id)
     return _done(table)
 
 
@@ -254,15 +318,20 @@ async def bot(request: Request) -> Response:
     told: wire.Bot = await body_of(request, wire.Bot)
     table = await _table(request)
     seat = seat_for(table, bearer(request), told.seat)
-    await table.bot(seat if told.for_seat is None else told.for_seat, seat, told.once, told.bot)
-    return _done(table)
+    count_seat(request, limits.CHANGES, table, seat)
+    other = seat if told.for_seat is None else told.for_seat
+    deciding = table.bot(other, seat, told.once, told.bot, told.version, told.id)
+    outcome = await unless_gone(request, deciding)
+    return answer({"bot": outcome, "version": table.version, "revision": table.revision})
 
 
 async def rename(request: Request) -> Response:
     """Take another name."""
     told: wire.Name = await body_of(request, wire.Name)
     table = await _table(request)
-    await table.rename(seat_for(table, bearer(request), told.seat), told.name)
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.NAMES, table, seat)
+    await table.rename(seat, told.name, told.id)
     return _done(table)
 
 
@@ -270,22 +339,25 @@ async def say(request: Request) -> Response:
     """Say a phrase."""
     told: wire.Say = await body_of(request, wire.Say)
     table = await _table(request)
-    await table.say(seat_for(table, bearer(request), told.seat), told.phrase)
+    seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.PHRASES, table, seat)
+    await table.say(seat, told.phrase, told.id)
     return _done(table)
 
 
 async def rematch(request: Request) -> Response:
-    """Play again, with the same seats."""
+    """Play again, or agree to it."""
     told: wire.Act = await body_of(request, wire.Act)
-    table = await _table(request)
-    seat_for(table, bearer(request), told.seat)
-    return answer({"table": await table.rematch()}, 201)
+    table, token = await _table(request), bearer(request)
+    new = await table.rematch(seat_for(table, token, told.seat))
+    return answer({"table": new, "seats": (await _tables(request).open(new)).seats_of(token)}, 201)
 
 
 async def record(request: Request) -> Response:
     """The record."""
-    table, token = await _table(request), bearer(request)
-    return answer(table.record(_reader(request, table, token)))
+    table, token = await _tables(request).look(request.path_params["table"]), bearer(request)
+    seat = _reader(request, table, token)
+    return answer(table.record() if isinstance(table, ClosedTable) else table.record(seat))
 
 
 async def why(request: Request) -> Response:
@@ -307,7 +379,7 @@ async def hint(request: Request) -> Response:
     if seat is None or token is None:
         raise NeedKey(words.NEED_TOKEN)
     request.app.state.limits.take(limits.THOUGHTS, token)
-    return answer({"version": table.version, "choices": await table.hint(seat)})
+    return answer({"version": table.version, "choices": await unless_gone(request, table.hint(seat))})
 
 
 async def four_words(request: Request) -> Response:
@@ -315,15 +387,16 @@ async def four_words(request: Request) -> Response:
     told: wire.Act = await body_of(request, wire.Act)
     table = await _table(request)
     seat = seat_for(table, bearer(request), told.seat)
+    count_seat(request, limits.CHANGES, table, seat)
     return answer({"seat": seat, "words": await _tables(request).words(table.id, seat)}, 201)
 
 
 async def resume(request: Request) -> Response:
     """A seat by its code."""
     told: wire.Resume = await body_of(request, wire.Resume)
-    request.app.state.limits.take(limits.GUESSES, request.state.address)
     key = own_or_new(request)
-    table_id, seat = await _tables(request).by_words(told.words, key)
+    with request.app.state.limits.guessing(request.state.address):
+        table_id, seat = await _tables(request).by_words(told.words, key)
     return answer({"table": table_id, "seat": seat, "token": key}, 201)
 
 
@@ -378,7 +451,13 @@ CALLS: tuple[tuple[str, str, Handler, type | None, str], ...] = (
     ("POST", "/tables", create, wire.NewTable, "A new table: its id, the host's token and the three links"),
     ("GET", "/tables/{table}", look, None, "The table as the token's seat knows it; without a token as everybody does"),
     ("GET", "/tables/{table}/events", events, None, "The same as an event stream; Last-Event-ID resumes"),
-    ("POST", "/tables/{table}/join", join, wire.Join, "A seat and its token, by the join link's token"),
+    (
+        "POST",
+        "/tables/{table}/join",
+        join,
+        wire.Join,
+        "A seat by the join link's token, or the question for a leaver's",
+    ),
     ("POST", "/tables/{table}/start", start, wire.Start, "The host starts; open seats go to a bot"),
     ("POST", "/tables/{table}/seat", give, wire.Give, "The host gives a seat to a bot, or opens it, before the start"),
     (
@@ -391,10 +470,30 @@ CALLS: tuple[tuple[str, str, Handler, type | None, str], ...] = (
     ("POST", "/tables/{table}/undo", undo, wire.Undo, "Take back, or ask for it, or answer who asks"),
     ("POST", "/tables/{table}/leave", leave, wire.Act, "Leave; during the game a bot sits in"),
     ("POST", "/tables/{table}/back", back, wire.Act, "Take one's seat back from the bot"),
-    ("POST", "/tables/{table}/bot", bot, wire.Bot, "Let a bot decide, once or until the player is back"),
+    (
+        "POST",
+        "/tables/{table}/bot",
+        bot,
+        wire.Bot,
+        "Let a bot decide, or vote for it; once or until the player is back",
+    ),
+    ("POST", "/tables/{table}/host", claim_host, wire.Act, "Run the table where its host is gone"),
+    (
+        "POST",
+        "/tables/{table}/newcomer",
+        answer_newcomer,
+        wire.Answer,
+        "The host lets a newcomer take over a leaver's seat, or refuses",
+    ),
     ("POST", "/tables/{table}/name", rename, wire.Name, "Another name for one's seat"),
     ("POST", "/tables/{table}/say", say, wire.Say, "Say one of the fixed phrases"),
-    ("POST", "/tables/{table}/rematch", rematch, wire.Act, "A new table with the same seats"),
+    (
+        "POST",
+        "/tables/{table}/rematch",
+        rematch,
+        wire.Act,
+        "A new table for the same people; each agrees by this call",
+    ),
     ("GET", "/tables/{table}/record", record, None, "The record once it is over; before, what the seat may know"),
     ("GET", "/tables/{table}/why", why, None, "Why an action may not be played, with the rule"),
     ("GET", "/tables/{table}/hint", hint, None, "The win chance of every choice of the token's seat"),

@@ -21,10 +21,10 @@ from shamble.site.pages import table as table_pages
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
 from shamble.site.pages.rendering import how_to, rules, static_files, static_hash, static_type
-from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember
+from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
 from shamble.site.tables.registry import Mine, Tables
 from shamble.site.tables.seating import OPEN
-from shamble.site.web.rate_limits import GUESSES, TABLES
+from shamble.site.web.rate_limits import TABLES
 
 router = APIRouter(include_in_schema=False)
 router.include_router(table_pages.router)
@@ -39,7 +39,10 @@ FOR_EVER = "public, max-age=31536000, immutable"
 async def front(request: Request) -> HTMLResponse:
     """The front page, useful before any script runs."""
     document, scene = _opening()
-    return page("front.html", opening=document, scene=scene, tables=await _my_tables(request, AT_FRONT), words_error="")
+    own = await _my_tables(request, AT_FRONT)
+    response = page("front.html", opening=document, scene=scene, tables=own, words_error="")
+    renew(request, response, bool(own))
+    return response
 
 
 @lru_cache
@@ -92,7 +95,7 @@ async def make_table(request: Request, code: str) -> Response:
     count(request, TABLES)
     form = await request.form()
     tables: Tables = request.app.state.tables
-    given, key = setup.read(game, {}), key_for(request)
+    given, key = setup.read(game, {}), await key_for(request)
     try:
         given = setup.read(game, form)
         rows = given.rows(game.seats[-1])
@@ -118,18 +121,23 @@ async def make_table(request: Request, code: str) -> Response:
 @router.get("/mine")
 async def mine(request: Request) -> HTMLResponse:
     """The visitor's tables."""
-    return page("mine.html", tables=await _my_tables(request), words_error="")
+    own = await _my_tables(request)
+    response = page("mine.html", tables=own, words_error="")
+    renew(request, response, bool(own))
+    return response
 
 
 @router.post("/mine")
 async def resume(request: Request) -> Response:
     """Bring a seat here by its four words."""
-    count(request, GUESSES)
     form = await request.form()
     tables: Tables = request.app.state.tables
-    key = key_for(request)
+    key = await key_for(request)
     try:
-        table_id, _ = await tables.by_words(str(form.get("words", "")), key)
+        with request.app.state.limits.guessing(request.state.address):
+            table_id, _ = await tables.by_words(str(form.get("words", "")), key)
+    except TooMany:
+        raise
     except ShambleError as error:
         return page("mine.html", status_of(error), tables=await _my_tables(request), words_error=str(error))
     response = go(f"/t/{table_id}")
@@ -170,7 +178,7 @@ def refusal(request: Request, error: ShambleError) -> HTMLResponse:
     path = request.url.path.split("/")
     back = f"/t/{path[2]}" if path[1] == "t" and len(path) > 3 and not isinstance(error, NoTable) else ""
     response = _error_page(status_of(error), str(error), back)
-    if isinstance(error, TooMany):
+    if isinstance(error, SiteError) and error.wait is not None:
         response.headers["Retry-After"] = str(ceil(error.wait))
     return response
 

@@ -3,36 +3,30 @@
 An opened file is not kept here: it travels in the page's own form, packed, and comes back with every step.
 """
 
-import base64
-import json
 import secrets
-import zlib
-from collections.abc import Callable
-from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
-from shamble.kernel.bits import lowest
-from shamble.kernel.dice import Dice
-from shamble.kernel.errors import BadRecord, IllegalAction, ShambleError
-from shamble.kernel.game import whole
-from shamble.match import Match, replay
-from shamble.record import Record
+from shamble.kernel.errors import IllegalAction, ShambleError
+from shamble.match import Match
 from shamble.site import words
 from shamble.site.errors import BadInput, SiteError
-from shamble.site.pages import view as showing
-from shamble.site.pages import words as page_words
+from shamble.site.pages import reopened
+from shamble.site.pages.closed import closed_page
+from shamble.site.pages.reopened import LARGEST_RECORD, Beginning
 from shamble.site.pages.setup_form import ME
 from shamble.site.pages.visitors import count, go, key_for, page, remember
+from shamble.site.tables import turns
 from shamble.site.tables.registry import Tables
+from shamble.site.tables.table import Table
+from shamble.site.tables.turns import Asker
+from shamble.site.web.gone import unless_gone
 from shamble.site.web.rate_limits import TABLES
 
 router = APIRouter(include_in_schema=False)
-LARGEST_RECORD = 2_000_000  # bytes of a saved game
 BESIDE = "normal"  # who sits in the other seats where a visitor plays on
 
 
@@ -49,140 +43,98 @@ def _open_page(trouble: str = "", status: int = 200) -> HTMLResponse:
 @router.post("/replay")
 async def opened(request: Request) -> HTMLResponse:
     """A saved game at one of its steps."""
+    tables: Tables = request.app.state.tables
+    asker = Asker(turns.address.get(), getattr(request.state, "holder", ""))
+    tables.reader.check(asker)  # before the file is read: what cannot be looked at need not be kept
     form = await request.form(max_part_size=LARGEST_RECORD + 1000)
-    given = form.get("record")
+    given, packed = form.get("record"), False
+    if isinstance(given, UploadFile):
+        text = (await given.read(LARGEST_RECORD + 1)).decode("utf-8-sig", "replace")
+    else:
+        text, packed = str(given or ""), True
+    asked = [_text(form.get(name)) for name in ("at", "seat")]
     try:
-        if isinstance(given, UploadFile):
-            text = (await given.read(LARGEST_RECORD + 1)).decode("utf-8-sig", "replace")
-        else:
-            text = unpack(str(given or ""))
-        return await run_in_threadpool(_opened, text, form.get("at"), form.get("seat"))
+        drawn = await unless_gone(request, tables.reader.do(reopened.page_of, text, packed, *asked, asker=asker))
     except ShambleError as error:
-        return _open_page(str(error), 422)
+        return _not_opened(error)
+    return _drawn(str(drawn))
 
 
-def _match_of(text: str) -> Match:
-    """The match of a saved game; BadRecord where it is none."""
-    if len(text) > LARGEST_RECORD:
-        raise BadRecord(page_words.RECORD_TOO_LARGE)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadRecord(page_words.NOT_A_RECORD) from None
-    return replay(Record.from_dict(data))
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
 
 
-def _opened(text: str, at: object, seat: object) -> HTMLResponse:
-    match = _match_of(text)
-    reader = _reader(match, seat)
-    document = showing.of_record(match, reader)
-    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
-    return _step_page(document, match, at, "/replay", "post", packed)
+def _not_opened(error: ShambleError) -> HTMLResponse:
+    """The form again, with what was wrong with the file; what is not the file's fault is raised."""
+    if isinstance(error, SiteError) and error.status != 422:
+        raise error
+    return _open_page(str(error), 422)
 
 
-def unpack(packed: str) -> str:
-    """A saved game as it travelled in a form; BadRecord where it is none."""
-    try:
-        unzip = zlib.decompressobj()
-        data = unzip.decompress(base64.b64decode(packed, validate=True), LARGEST_RECORD)
-        return data.decode()
-    except (ValueError, zlib.error):
-        raise BadRecord(page_words.NOT_A_RECORD) from None
+def _drawn(html: str) -> HTMLResponse:
+    return HTMLResponse(html, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/t/{table_id}/replay")
 async def table_replay(request: Request, table_id: str) -> HTMLResponse:
     """A finished table at one of its steps."""
-    tables: Tables = request.app.state.tables
-    table = await tables.open(table_id)
-    if table.match is None or table.match.owing:
-        raise IllegalAction(words.NOT_OVER)
+    closed = await closed_page(request, table_id)
+    if closed is not None:
+        return closed
+    table, match = await _finished(request, table_id)
     asked = request.query_params
-    document = table.document(_reader(table.match, asked.get("seat")))
-    return _step_page(document, table.match, asked.get("at"), f"/t/{table_id}/replay", "get", "")
+    reader = reopened.reader_of(match, asked.get("seat"))
+    document = table.document(reader, since=match.version)  # the step's own story is told below
+    return _drawn(reopened.step_page(document, match, asked.get("at"), f"/t/{table_id}/replay", "get", ""))
 
 
 @router.post("/replay/on")
 async def on_from_record(request: Request) -> Response:
     """A new table that begins where a saved game stood at a step."""
+    tables: Tables = request.app.state.tables
+    asker = Asker(turns.address.get(), getattr(request.state, "holder", ""))
+    tables.reader.check(asker)
     form = await request.form(max_part_size=LARGEST_RECORD + 1000)
+    packed, *asked = (_text(form.get(name)) for name in ("record", "at", "seat"))
     try:
-        match = await run_in_threadpool(_match_of, unpack(str(form.get("record") or "")))
-        return await _play_on(request, match, form)
-    except SiteError:
+        found: Beginning = await unless_gone(
+            request, tables.reader.do(reopened.beginning_of, packed or "", *asked, _luck(), asker=asker)
+        )
+    except BadInput:
         raise
     except ShambleError as error:
-        return _open_page(str(error), 422)
+        return _not_opened(error)
+    return await _begin(request, found)
 
 
 @router.post("/t/{table_id}/replay/on")
 async def on_from_table(request: Request, table_id: str) -> Response:
     """A new table that begins where a finished one stood at a step."""
+    _, match = await _finished(request, table_id)
+    form = await request.form()
+    return await _begin(request, reopened.beginning(match, _text(form.get("at")), _text(form.get("seat")), _luck()))
+
+
+async def _finished(request: Request, table_id: str) -> tuple[Table, Match]:
     tables: Tables = request.app.state.tables
     table = await tables.open(table_id)
     if table.match is None or table.match.owing:
         raise IllegalAction(words.NOT_OVER)
-    return await _play_on(request, table.match, await request.form())
+    return table, table.match
 
 
-async def _play_on(request: Request, match: Match, form: FormData) -> Response:
-    """The visitor takes the seat whose knowledge was shown, or that was asked; what it could not know is dealt anew."""
-    step = whole(str(form.get("at") or ""))
-    if step is None or not _may_go_on(match, step):
-        raise BadInput(page_words.NO_PLAYING_ON)
-    state = match.state_at(step)
+def _luck() -> int:
+    return secrets.randbelow(1 << 62)
+
+
+async def _begin(request: Request, found: Beginning) -> Response:
+    """A table for the visitor, with bots in the other seats."""
     count(request, TABLES)
-    seat = _chair(match, step, _reader(match, form.get("seat")))
-    position = state.redeal(seat, Dice(secrets.randbelow(1 << 62))).to_dict()
-    rows = [{"by": ME if k == seat else BESIDE, "name": one.name} for k, one in enumerate(match.seats)]
-    key = key_for(request)
+    rows = [{"by": ME if k == found.seat else BESIDE, "name": name} for k, name in enumerate(found.names)]
+    key = await key_for(request)
     tables: Tables = request.app.state.tables
-    made = await tables.create(match.game.code, seats=rows, edition=match.edition.name, host_key=key, position=position)
+    made = await tables.create(found.game, seats=rows, edition=found.edition, host_key=key, position=found.position)
     await (await tables.open(made.table)).start()
     response = go(f"/t/{made.table}")
     remember(request, response, key)
     return response
-
-
-def _chair(match: Match, step: int, reader: int | None) -> int:
-    """The seat that a visitor takes: the one whose knowledge is shown, else the one that is asked."""
-    asked = max(0, match.state_at(step).owing())
-    return reader if reader is not None else lowest(asked) if asked else 0
-
-
-def _may_go_on(match: Match, step: int) -> bool:
-    """Whether a table can begin there: the game is to be seen whole, not over then, and of a shipped edition."""
-    known = match.players == 1 or match.result is not None
-    return known and match.edition.shipped and 0 <= step <= match.version and match.state_at(step).owing() != 0
-
-
-def _reader(match: Match, seat: object) -> int | None:
-    """The seat whose knowledge is wanted: None for what all may see."""
-    number = whole(seat) if isinstance(seat, str) else None
-    if match.players == 1:
-        return 0
-    return number if number is not None and 0 <= number < match.players else None
-
-
-def _step_page(
-    document: showing.Document, match: Match, at: object, address: str, method: str, packed: str
-) -> HTMLResponse:
-    number = whole(at) if isinstance(at, str) else None
-    step = 0 if number is None else max(0, min(number, match.version))
-    document = showing.at(document, match, step)
-    document["latest"] = match.version
-    last = document["story"][-1]["sentences"] if document["story"] else []
-    link: Callable[[Any], str] = lambda k: f"{address}?at={k}"  # noqa: E731
-    return page(
-        "replay.html",
-        doc=document,
-        board=showing.draw(document, match),
-        step=step,
-        last=last,
-        address=address,
-        method=method,
-        packed=packed,
-        at_link=link,
-        go_on_as=match.seats[_chair(match, step, document["seat"])].name if _may_go_on(match, step) else "",
-        may_choose_seat=match.players > 1 and match.result is not None,
-    )

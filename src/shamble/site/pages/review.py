@@ -2,7 +2,10 @@
 
 import asyncio
 import re
+import time
+from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -15,8 +18,12 @@ from shamble.review.page import chart, marked, which
 from shamble.site import words
 from shamble.site.pages import words as page_words
 from shamble.site.pages.visitors import count, key_of, page
+from shamble.site.tables import turns
+from shamble.site.tables.bots import review as make_review
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
+from shamble.site.tables.turns import Asker
+from shamble.site.tables.workers import Dropped
 from shamble.site.web.rate_limits import THOUGHTS
 
 router = APIRouter(include_in_schema=False)
@@ -24,7 +31,18 @@ PATIENCE = 3.0  # seconds that a page waits before it says that it takes longer
 KEPT = 50  # reviews
 MARKS_SHOWN = 5
 LEAST = 30  # rollouts; with fewer, luck and skill cannot be told apart and are not shown
-_reviews: dict[tuple[int, str], asyncio.Task[dict[str, Any]]] = {}
+ASKED_FOR = 30.0  # seconds for which a review that has not begun waits for somebody to look again
+
+
+@dataclass
+class _Look:
+    """A review being made or made, and when it was last asked for (monotonic seconds)."""
+
+    task: "asyncio.Task[dict[str, Any]]"
+    asked: float = 0.0
+
+
+_reviews: WeakKeyDictionary[Tables, dict[str, _Look]] = WeakKeyDictionary()
 
 
 @router.get("/t/{table_id}/review")
@@ -34,12 +52,13 @@ async def review_page(request: Request, table_id: str) -> HTMLResponse:
     table = await tables.open(table_id)
     if table.match is None or table.match.owing:
         raise IllegalAction(words.NOT_OVER)
-    task = _reviews.get((id(tables), table_id))
-    if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-        count(request, THOUGHTS, key_of(request) or "")
-        task = _begin(tables, table)
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-    if not done:
+    look = _reviews.setdefault(tables, {}).get(table_id)
+    if look is None or (look.task.done() and (look.task.cancelled() or look.task.exception() is not None)):
+        count(request, THOUGHTS, key_of(request))
+        look = _begin(tables, table)
+    task, look.asked = look.task, time.monotonic()
+    await asyncio.wait({task}, timeout=PATIENCE)
+    if not task.done() or task.cancelled() or isinstance(task.exception(), Dropped):
         return page("review_waits.html", doc=table.document(None))
     review = Review.from_dict(task.result())
     return page(
@@ -60,12 +79,20 @@ async def review_page(request: Request, table_id: str) -> HTMLResponse:
     )
 
 
-def _begin(tables: Tables, table: Table) -> "asyncio.Task[dict[str, Any]]":
-    while len(_reviews) >= KEPT:
-        del _reviews[next(iter(_reviews))]
-    task = asyncio.get_running_loop().create_task(tables.reviewer.review(table.record(None)), name=f"review {table.id}")
-    _reviews[(id(tables), table.id)] = task
-    return task
+def _begin(tables: Tables, table: Table) -> _Look:
+    asker = Asker(turns.address.get(), table.id)
+    tables.reviewer.check(asker)
+    kept = _reviews[tables]
+    while len(kept) >= KEPT:
+        kept.pop(next(iter(kept))).task.cancel()
+    record = table.record(None)
+
+    def wanted() -> bool:
+        return time.monotonic() - look.asked < ASKED_FOR
+
+    made = make_review(tables.reviewer, record, asker, wanted)
+    look = kept[table.id] = _Look(asyncio.get_running_loop().create_task(made, name=f"review {table.id}"))
+    return look
 
 
 def _event(sentence: str) -> int:

@@ -16,11 +16,16 @@ from shamble.site import words
 from shamble.site.errors import NotYours, SiteError, status_of
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
-from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember
+from shamble.site.pages.closed import closed_page
+from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
+from shamble.site.tables.chairs import LONGEST_REQUEST_ID
+from shamble.site.tables.closed import ClosedTable
+from shamble.site.tables.keys import hash_key
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.event_stream import EventStream, resume_from
-from shamble.site.web.rate_limits import GUESSES, THOUGHTS, TOKEN
+from shamble.site.web.gone import unless_gone
+from shamble.site.web.rate_limits import CHANGES, GUESSES, NAMES, PHRASES, THOUGHTS
 
 router = APIRouter(include_in_schema=False)
 BEST_SHOWN = 4  # hints
@@ -44,11 +49,6 @@ class Seen:
             raise NotYours(words.NOT_YOUR_SEAT)
         return number
 
-    def must_host(self) -> None:
-        """NotYours where the visitor is not the host."""
-        if not self.host:
-            raise NotYours(words.NOT_HOST)
-
 
 async def _see(request: Request, table_id: str) -> Seen:
     tables: Tables = request.app.state.tables
@@ -57,15 +57,24 @@ async def _see(request: Request, table_id: str) -> Seen:
     mine = table.seats_of(key)
     for seat in mine:
         table.touch(seat)
-    return Seen(table, key, mine, table.is_host(key))
+    host = table.is_host(key)
+    if host:
+        table.patience.saw_host()
+    return Seen(table, key, mine, host)
 
 
 @router.get("/t/{table_id}")
 async def table_page(request: Request, table_id: str) -> HTMLResponse:
     """The table as the visitor may see it: `seat` and `from` after a cover, `at` to look back."""
+    closed = await closed_page(request, table_id)
+    if closed is not None:
+        return closed
     seen = await _see(request, table_id)
     asked = request.query_params
-    return _page(request, seen, whole(asked.get("seat", "")), whole(asked.get("from", "")), whole(asked.get("at", "")))
+    seat, came_at, looking = (whole(asked.get(name, "")) for name in ("seat", "from", "at"))
+    response = _page(request, seen, seat, came_at, looking)
+    renew(request, response, bool(seen.mine) or seen.host)
+    return response
 
 
 def _page(
@@ -121,8 +130,19 @@ def _page(
         options=[(name.replace("_", " "), page_words.value_text(value)) for name, value in table.changed.items()],
         edition_note=table.edition.note if table.edition.reconstruction else "",
         four_words=four_words,
+        in_charge=table.is_in_charge(seen.key),
+        asks_for=table.knock_of(seen.key),
+        refused=table.was_refused(seen.key),
+        kept_for_me=_kept_for(seen),
+        joinable=bool(table.takeable_seats()),
         request_id=secrets.token_urlsafe(12),
     )
+
+
+def _kept_for(seen: Seen) -> list[int]:
+    """The chairs of a rematch that are kept for the visitor."""
+    hashed = hash_key(seen.key) if seen.key else ""
+    return [seat for seat, place in enumerate(seen.table.seating.places) if hashed in place.reserved]
 
 
 def _may_undo(match: Match | None, seat: int | None) -> bool:
@@ -157,28 +177,43 @@ def _check_link(request: Request, table_id: str, power: str, token: str) -> None
 
 
 def _join_page(seen: Seen, trouble: str = "", name: str = "", status: int = 200) -> HTMLResponse:
-    document = seen.table.document(None)
-    free = [one["seat"] for one in document["seats"] if one["by"] == "open"] if document["status"] == "waiting" else []
-    return page("join.html", status, doc=document, open_seats=free, trouble=trouble, name=name)
+    document, free = seen.table.document(None), []
+    if document["status"] == "waiting":
+        mine = _kept_for(seen)
+        free = [
+            k for k, one in enumerate(document["seats"]) if one["by"] == "open" and (not one["reserved"] or k in mine)
+        ]
+    return page(
+        "join.html", status, doc=document, open_seats=free, left_seats=seen.table.takeable_seats(), trouble=trouble,
+        name=name, request_id=secrets.token_urlsafe(12),
+    )  # fmt: skip
 
 
 @router.get("/t/{table_id}/join/{token}")
 async def join_page(request: Request, table_id: str, token: str) -> Response:
-    """Take a seat: ask for a name. Whoever has a seat already goes to the table."""
+    """Take a seat: ask for a name. Whoever has a seat already goes to the table. The visitor's key comes with the page,
+    so that a form sent twice sits down once."""
     seen = await _see(request, table_id)
     _check_link(request, table_id, "join", token)
-    return go(f"/t/{table_id}") if seen.mine else _join_page(seen, name=await last_name(request))
+    if seen.mine:
+        return go(f"/t/{table_id}")
+    response = _join_page(seen, name=await last_name(request))
+    remember(request, response, await key_for(request))
+    return response
 
 
 @router.post("/t/{table_id}/join/{token}")
 async def join(request: Request, table_id: str, token: str) -> Response:
-    """Sit down."""
+    """Sit down, or once the game has begun ask for the seat of somebody who has left."""
     seen = await _see(request, table_id)
+    if seen.mine:
+        return go(f"/t/{table_id}")
     form = await request.form()
     tables: Tables = request.app.state.tables
-    key, name = key_for(request), str(form.get("name", ""))
+    key, name = await key_for(request), str(form.get("name", ""))
+    sit = tables.ask_for_seat if seen.table.takeable_seats() else tables.join
     try:
-        await tables.join(table_id, token, name, key, whole(str(form.get("seat", ""))))
+        await sit(table_id, token, name, key, whole(str(form.get("seat", ""))), str(form.get("id", "")) or None)
     except NotYours:
         raise
     except ShambleError as error:
@@ -201,7 +236,7 @@ async def host(request: Request, table_id: str, token: str) -> Response:
     """Become the table's host in this browser."""
     seen = await _see(request, table_id)
     _check_link(request, table_id, "host", token)
-    key = key_for(request)
+    key = await key_for(request)
     await seen.table.add_host(key)
     response = go(f"/t/{table_id}")
     remember(request, response, key)
@@ -215,11 +250,10 @@ async def host(request: Request, table_id: str, token: str) -> Response:
 async def play(request: Request, table_id: str) -> Response:
     """Play what was chosen. What is refused is told in place, on the table as it stands now."""
     seen = await _see(request, table_id)
-    count(request, TOKEN, seen.key or "")
     form = await request.form()
     seat = seen.seat(form.get("seat"))
     try:
-        version = await seen.table.play(
+        version = await seen.table.play_own(
             seat, str(form.get("action", "")), whole(str(form.get("version", ""))), str(form.get("id", "")) or None
         )
     except ShambleError as error:
@@ -253,33 +287,33 @@ def _in_place(request: Request, seen: Seen, seat: int | None, error: ShambleErro
 async def act(request: Request, table_id: str, act: str) -> Response:
     """Everything else that can be done at a table, by the act's name."""
     seen = await _see(request, table_id)
-    count(request, TOKEN, seen.key or "")
     form = await request.form()
-    if act in ("start", "seat"):
-        seen.must_host()
+    if act in ("start", "seat", "newcomer", "sit"):
         try:
-            if act == "start":
-                await seen.table.start()
-            else:
-                await seen.table.give(_any_seat(seen, form), str(form.get("by", "")))
+            await _table_act(request, seen, act, form)
         except ShambleError as error:
             return _in_place(request, seen, None, error)
         return go(f"/t/{table_id}")
     if act == "bot":
         if not seen.mine:
             raise NotYours(words.NOT_YOUR_SEAT)
-        other = _any_seat(seen, form)
+        other, once = _any_seat(seen, form), form.get("how") == "once"
         asking = other if other in seen.mine else seen.mine[0]
+        count(request, CHANGES, f"{table_id}/{asking}")
         try:
-            await seen.table.bot(other, asking, once=form.get("how") == "once")
+            bot = seen.table.bot(other, asking, once, version=_version(form), request_id=_id(form))
+            await unless_gone(request, bot)
         except ShambleError as error:
             return _in_place(request, seen, None, error)
         return go(_after(seen, asking))
     if act == "rematch" and seen.host and not seen.mine:
         return go(f"/t/{await seen.table.rematch()}")
+    if act == "leave" and not seen.mine and form.get("id"):  # sent twice, most likely
+        return go(f"/t/{table_id}")
     seat = seen.seat(form.get("seat"))
     if act == "cover":
         return go(f"/t/{table_id}?seat={seat}&from={seen.table.version}")
+    count(request, {"phrase": PHRASES, "name": NAMES}.get(act, CHANGES), f"{table_id}/{seat}")
     if act == "words":
         tables: Tables = request.app.state.tables
         four_words = await tables.words(table_id, seat)
@@ -291,9 +325,40 @@ async def act(request: Request, table_id: str, act: str) -> Response:
     return go(f"/t/{again}" if again else _after(seen, seat))
 
 
+async def _table_act(request: Request, seen: Seen, act: str, form: FormData) -> None:
+    """Do what is not one seat's own business: the host's acts, and sitting down on a chair that is kept."""
+    table = seen.table
+    if act != "sit":
+        if not (seen.host or (act == "newcomer" and table.is_in_charge(seen.key))):
+            raise NotYours(words.NOT_HOST)
+        count(request, CHANGES, f"{table.id}/host")
+    match act:
+        case "newcomer":
+            number = whole(str(form.get("request", "")))
+            await table.answer_newcomer(-1 if number is None else number, form.get("agree") == "yes")
+        case "sit":
+            for seat in _kept_for(seen):
+                await table.join(table.name(seat), seen.key or "", seat)
+        case "start":
+            await table.start()
+        case _:
+            revision = whole(str(form.get("revision", "")))
+            await table.give(_any_seat(seen, form), str(form.get("by", "")), revision, _id(form))
+
+
 def _any_seat(seen: Seen, form: FormData) -> int:
     number = whole(str(form.get("seat", "")))
     return seen.table.check_seat(-1 if number is None else number)
+
+
+def _version(form: FormData) -> int | None:
+    return whole(str(form.get("version", "")))
+
+
+def _id(form: FormData, which: str = "") -> str | None:
+    """The id of a form; `which` tells apart what can be sent from one form in turn."""
+    given = str(form.get("id", ""))
+    return f"{given}-{which}"[:LONGEST_REQUEST_ID] if given and which else given or None
 
 
 async def _own_act(seen: Seen, act: str, seat: int, form: FormData) -> str | None:
@@ -301,19 +366,23 @@ async def _own_act(seen: Seen, act: str, seat: int, form: FormData) -> str | Non
     table = seen.table
     match act:
         case "undo":
-            await table.undo(seat)
+            await table.undo(seat, _version(form), _id(form))
         case "answer_undo":
-            await table.answer_undo(seat, form.get("agree") == "yes")
+            await table.answer_undo(seat, form.get("agree") == "yes", _version(form), _id(form))
         case "leave":
-            await table.leave(seat)
+            await table.leave(seat, _id(form))
         case "back":
-            await table.back(seat)
+            await table.back(seat, _id(form))
+        case "host":
+            await table.claim_host(seat)
         case "rematch":
-            return await table.rematch()
+            return await table.rematch(seat)
         case "phrase":
-            await table.say(seat, str(form.get("phrase", "")))
+            phrase = str(form.get("phrase", ""))
+            await table.say(seat, phrase, _id(form, phrase))
         case "name":
-            await table.rename(seat, str(form.get("name", "")))
+            name = str(form.get("name", ""))
+            await table.rename(seat, name, _id(form, name))
         case _:
             raise NotYours(page_words.NO_ACT)
     return None
@@ -340,7 +409,7 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
     hints, trouble, status = [], "", 200
     count(request, THOUGHTS, seen.key)
     try:
-        hints = (await seen.table.hint(seat))[:BEST_SHOWN]
+        hints = (await unless_gone(request, seen.table.hint(seat)))[:BEST_SHOWN]
     except IllegalAction as error:
         trouble, status = error.reason, 422
     document = seen.table.document(None)
@@ -350,12 +419,18 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
 @router.get("/t/{table_id}/record")
 async def record(request: Request, table_id: str) -> Response:
     """The saved game once it is over; before, what the visitor's seat may know of it."""
-    seen = await _see(request, table_id)
-    seat: Any = request.query_params.get("seat")
-    shown = seen.seat(seat) if seen.mine and (seat is not None or len(seen.mine) == 1) else None
-    name = f"shamble-{seen.table.game.code}-{table_id}.json"
+    tables: Tables = request.app.state.tables
+    found = await tables.look(table_id)
+    if isinstance(found, ClosedTable):
+        game, kept = "table", found.record()
+    else:
+        seen = await _see(request, table_id)
+        seat: Any = request.query_params.get("seat")
+        shown = seen.seat(seat) if seen.mine and (seat is not None or len(seen.mine) == 1) else None
+        game, kept = seen.table.game.code, seen.table.record(shown)
+    name = f"shamble-{game}-{table_id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return JSONResponse(seen.table.record(shown), headers=headers)
+    return JSONResponse(kept, headers=headers)
 
 
 async def stream(request: Request) -> EventStream:
@@ -368,7 +443,17 @@ async def stream(request: Request) -> EventStream:
     def message(_: int) -> bytes:
         return b'{"revision":%d}' % seen.table.revision
 
-    return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat, lambda: True)
+    checked = seen.table.seating.sittings
+
+    def holds() -> bool:
+        """Whether the visitor's seats are the same: an open page is no sign of life of somebody else's seat."""
+        nonlocal checked
+        if seen.table.seating.sittings != checked:
+            checked = seen.table.seating.sittings
+            return seen.table.seats_of(seen.key) == seen.mine and seen.table.is_host(seen.key) == seen.host
+        return True
+
+    return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat, holds, seen.host)
 
 
 router.add_route("/t/{table_id}/stream", stream)

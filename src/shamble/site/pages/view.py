@@ -91,7 +91,7 @@ def told(match: Match, seat: int | None, first: int, end: int) -> list[dict[str,
             "action": event.action,
             "sentences": list(event.sentences),
         }
-        for event in match.events_since(seat, first)[: max(0, end - first)]
+        for event in match.events_since(seat, first, end)
     ]
 
 
@@ -113,7 +113,18 @@ def of_record(match: Match, seat: int | None) -> Document:
         "seat": shown,
         "host": False,
         "seats": [
-            {"seat": k, "name": one.name, "by": one.by, "away": False, "stand_in": None, "owes": False, "taken": True}
+            {
+                "seat": k,
+                "name": one.name,
+                "by": one.by,
+                "away": False,
+                "stand_in": None,
+                "owes": False,
+                "taken": True,
+                "reserved": False,
+                "left": False,
+                "idle": False,
+            }
             for k, one in enumerate(match.seats)
         ],
         "asked": "",
@@ -122,6 +133,10 @@ def of_record(match: Match, seat: int | None) -> Document:
         "choices": [],
         "story": [],
         "undo": None,
+        "bot_asked": [],
+        "newcomers": [],
+        "host_seats": [],
+        "host_away": False,
         "phrases": [],
         "clock": None,
         "result": None
@@ -135,7 +150,8 @@ def of_record(match: Match, seat: int | None) -> Document:
         },
         "rematch": None,
         "seed_hash": "",
-        "seed": match.seed if result is not None else None,
+        "seed": str(match.seed) if result is not None else None,
+        "closed": None,
     }
 
 

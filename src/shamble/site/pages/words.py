@@ -53,6 +53,7 @@ ERRORS = {
     404: "Nobody here",
     405: "That is no way in",
     409: "The table has moved on",
+    410: "Closed for good",
     413: "Too much at once",
     415: "That is not what it says it is",
     422: "That did not work",
@@ -63,6 +64,10 @@ ERRORS = {
 BEFORE_START = "Before the first event."
 NO_PLAYING_ON = "Nobody can play on from there: choose a step of a finished game before its end."
 RECORD_TOO_LARGE = "That file is larger than any saved game. Choose the .json file that was saved."
+TOO_MANY_EVENTS = (
+    "That game has {events:,} events; this page opens games of up to {most:,}. "
+    "In a terminal, shamble replay FILE opens it."
+)
 NOT_A_RECORD = "That is not a saved game. Choose the .json file that was saved."
 NO_ACT = "There is nothing of that name to be done at a table."
 NO_GAME = "There is no game of that name here. The front page lists the five there are."
@@ -86,7 +91,9 @@ def seat_line(seat: Mapping[str, Any], doc: Mapping[str, Any]) -> str:
         parts.append("you")
     if seat["by"] not in ("person", "open"):
         parts.append(f"bot, {BOT_NAMES.get(seat['by'], seat['by'])}")
-    if seat["stand_in"]:
+    if seat["left"]:
+        parts.append("has left, a bot sits in" if seat["stand_in"] else "has left")
+    elif seat["stand_in"]:
         parts.append("a bot sits in")
     elif seat["away"]:
         parts.append("away")
@@ -107,8 +114,34 @@ def waiting_line(seat: Mapping[str, Any], doc: Mapping[str, Any]) -> str:
     if seat["by"] not in ("person", "open"):
         return f"bot, {BOT_NAMES.get(seat['by'], seat['by'])}"
     if not seat["taken"]:
-        return f"chair {seat['seat'] + 1}"
-    return "you" if seat["seat"] == doc["seat"] else "away" if seat["away"] else "is here"
+        return "has not agreed yet" if seat["reserved"] else f"chair {seat['seat'] + 1}"
+    here = "you" if seat["seat"] == doc["seat"] else "away" if seat["away"] else "is here"
+    return f"{here} · host" if seat["seat"] in doc["host_seats"] else here
+
+
+def waiting_title(doc: Mapping[str, Any]) -> str:
+    """What a table waits for before the start, as the waiting room's title."""
+    expected = [str(seat["name"]) for seat in doc["seats"] if seat["reserved"]]
+    free = sum(1 for seat in doc["seats"] if seat["by"] == "open" and not seat["reserved"])
+    if expected:
+        return f"Waiting for {' and '.join(expected)}." + (f" {open_line(free)}" if free else "")
+    if free:
+        return open_line(free)
+    return "Everybody is here." if doc["host"] else "Everybody is here. The host starts."
+
+
+def idle_seats(doc: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The seats that are there and have kept the others waiting for long."""
+    return [seat for seat in doc["seats"] if seat["idle"] and not seat["away"] and not seat["stand_in"]]
+
+
+def wish_line(seat: int, doc: Mapping[str, Any]) -> str:
+    """Who wants a bot for an idle seat so far, and what is missing."""
+    wish = next((one for one in doc["bot_asked"] if one["seat"] == seat), None)
+    if wish is None:
+        return ""
+    names = " and ".join(seat_name(by, doc) for by in wish["once"])
+    return f"{names} {'wants' if len(wish['once']) == 1 else 'want'} that; it takes {wish['needed']}."
 
 
 def open_line(count: int) -> str:
@@ -131,7 +164,8 @@ def company_line(doc: Mapping[str, Any]) -> str:
     seats = open_line(free) if free else ""
     if not names:
         return f"{len(doc['seats'])} seats. {seats}".strip()
-    return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} waiting. {seats}".strip()
+    who = f"{', '.join(names[:-1])} and {names[-1]} are" if len(names) > 1 else f"{names[0]} is"
+    return f"{who} {'waiting' if doc['status'] == 'waiting' else 'playing'}. {seats}".strip()
 
 
 def choices_line(count: int, on_board: bool) -> str:
@@ -141,9 +175,16 @@ def choices_line(count: int, on_board: bool) -> str:
     return f"All {count} choices, also marked on the table" if on_board else f"All {count} choices"
 
 
+STANDS = {"waiting": "not begun", "playing": "under way", "over": "over", "closed": "closed"}
+
+
 def mine_line(names: list[str], status: str, owes: bool) -> str:
     """How it stands at a table of the visitor's."""
-    stand = "your turn" if owes else {"waiting": "not begun", "playing": "under way", "over": "over"}[status]
+    stand = (
+        "your turn"
+        if owes
+        else {"waiting": "not begun", "playing": "under way", "over": "over", "closed": "closed"}[status]
+    )
     who = ", ".join(names) or "you are its host"
     return f"{who} · {stand}"
 

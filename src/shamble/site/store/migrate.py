@@ -12,9 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from shamble.files import reason
 from shamble.locks import lock
-from shamble.site.store.sql import BadDatabase, database_url, unreachable
+from shamble.site.store.database import BadDatabase, database_url, unreachable
 
-HEAD = "0001"  # the newest step of `migrations/`; a test holds it to that
+HEAD = "0002"  # the newest step of `migrations/`; a test holds it to that
 LOCK = 7_426_253  # PostgreSQL's advisory lock for this; any number that nobody else uses
 
 

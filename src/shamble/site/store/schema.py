@@ -1,6 +1,6 @@
 """The tables of the store. `migrations/` makes them; a test holds the two together."""
 
-from sqlalchemy import Column, Float, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
 
 metadata = MetaData()
 
@@ -52,6 +52,7 @@ codes = Table(
     Column("table_id", String(24), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("created", Float, nullable=False),
+    Column("revision", Integer),  # the table's when the code was made; a code of before step 0002 has none
     Index("codes_by_seat", "table_id", "seat"),
 )
 
@@ -71,4 +72,22 @@ presence = Table(
     Column("table_id", String(24), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Index("presence_by_seat", "table_id", "seat"),
+)
+
+# What a finished table shows, packed: its documents for every reader and its record. It is shown from here once its
+# rules version can no longer be played.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("packed", LargeBinary, nullable=False),
+)
+
+# When no server ran, for the clocks. The one row without an end begins with the last sign of life of any server.
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("began", Float, nullable=False),
+    Column("ended", Float),
 )

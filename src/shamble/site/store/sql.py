@@ -1,32 +1,30 @@
 """Store: what is on disk. Everything that happens at a table is written here before anybody is told of it.
 
 One task writes: whatever has gathered while the last transaction was on its way goes into the next one, so that many
-tables share one commit. Of two processes that write the same revision of a table, one gets Conflict and reads again.
+tables share one commit. Of two processes that write the same revision of a table, one gets Conflict and reads again;
+what the database refuses for any other reason is told as NotStored, since to try again would not help.
 """
 
 import asyncio
-import hashlib
+import contextlib
 import logging
 import os
-import platform
-import secrets
 import time
-import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, event, func, insert, select, tuple_, update
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy import bindparam, delete, event, func, insert, or_, select, text, tuple_, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from shamble.kernel.errors import ShambleError
 from shamble.site import words
-from shamble.site.errors import NoStore
+from shamble.site.errors import NoStore, NotStored
 from shamble.site.store import schema
+from shamble.site.store.database import BadDatabase, database_url, is_dead, prepare_sqlite, unreachable
+from shamble.site.store.sqlite_files import DatabaseFiles, LostFile
 
 logger = logging.getLogger("shamble.site")
 
@@ -34,11 +32,18 @@ GATHER = 0.003
 LARGEST_GROUP = 500  # entries in one transaction
 RETRY, LONGEST_WAIT = 0.5, 8.0  # seconds until what the store did not take is tried again: at first, and at most
 ALIVE = 30.0  # seconds after its last sign of life that a process counts as running
+LONGEST = 30.0  # seconds that one question to the database, or one writing, may take
+MOST_PENDING = 20_000  # entries that wait to be written; beyond it the store is told to be down
+PAUSES_KEPT = 90 * 86400.0  # seconds: what stood still longer ago concerns no clock
 
 
 _COLUMNS = [column.name for column in schema.events.columns]  # in the order of Entry.row
 _VALUES = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(_COLUMNS)))
 _INSERT_ALL = f"INSERT INTO events ({', '.join(_COLUMNS)}) SELECT {_VALUES} FROM json_each(?)"
+# A key may hold the same seat again after it has left it: the row is there already then.
+_INSERT_HELD = text(
+    "INSERT INTO holders (table_id, seat, key_hash) VALUES (:table_id, :seat, :key_hash) ON CONFLICT DO NOTHING"
+)
 
 
 FAILURES = (NoStore, SQLAlchemyError, OSError)  # what a store that fails for a while raises, writing or reading
@@ -46,10 +51,6 @@ FAILURES = (NoStore, SQLAlchemyError, OSError)  # what a store that fails for a 
 
 class Conflict(Exception):
     """Somebody else has written this revision of the table, or this request, before."""
-
-
-class BadDatabase(ShambleError):
-    """A database address that is none, or a database that cannot be reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +78,29 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The row of a table that never changes while it is played."""
+    """The row of a table that never changes while it is played. `seed_text` is its seed as it is stored."""
 
     id: str
     game: str
     spec: str
-    seed: int
+    seed_text: str
     salt: str
     created: float
+
+    @property
+    def seed(self) -> int:
+        """The seed; ValueError where the row holds none."""
+        return int(self.seed_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A resume code's row. `revision` is the table's when it was made; codes of before step 0002 have None."""
+
+    table_id: str
+    seat: int
+    created: float
+    revision: int | None
 
 
 class Store:
@@ -99,12 +115,17 @@ class Store:
         self.failing = False  # whether the last attempt to write failed
         self.commits = 0
         self.written = 0
+        self._turn = asyncio.Lock()  # of SQLite: one transaction of this process writes at a time
         self._pending: list[tuple[Entry, Head | None, asyncio.Future[None]]] = []
         self._wanted = asyncio.Event()
-        self._file: tuple[str, int] | None = None  # of SQLite: its path and what the system calls the file there
+        self.pauses: list[tuple[float, float]] = []  # when no server ran, as (from, to): clocks stood then
+        self._born = True  # whether this process has given no sign of life yet
+        self._alone = True  # whether no other process used this store when we last looked
+        self._files: DatabaseFiles | None = None  # of SQLite
+        self._keeper: AsyncConnection | None = None  # of SQLite: while it is open, the -wal file is never replaced
         self._writer: asyncio.Task[None] | None = None
         if self.sqlite:
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
 
     def _pool(self) -> dict[str, Any]:
         if self.sqlite:
@@ -116,37 +137,92 @@ class Store:
         try:
             async with self.reading.connect() as connection:
                 await connection.execute(select(func.count()).select_from(schema.processes))
+            await self._keep_files()
         except (SQLAlchemyError, OSError) as error:
             raise BadDatabase(unreachable(self.url, error)) from None
-        path = self.url.database
-        if self.sqlite and path and os.path.isfile(path):
-            self._file = (path, os.stat(path).st_ino)
-        self._writer = asyncio.create_task(self._write_on(), name="store writer")
+        self._writer = asyncio.create_task(self._write_loop(), name="store writer")
 
     async def close(self) -> None:
         """Write what is pending, then let go of the database."""
         if self._writer is not None:
-            while self._pending:
-                await asyncio.sleep(0.005)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST):
+                    while self._pending:
+                        await asyncio.sleep(0.005)
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
             self._writer = None
+            for _, _, done in self._pending:
+                _settle(done, NoStore(words.STORE_DOWN))
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        if self._keeper is not None:
+            keeper, self._keeper = self._keeper, None
+            with contextlib.suppress(SQLAlchemyError):
+                await self._bring_home(keeper)
+            await keeper.close()
         await self.engine.dispose()
+
+    # -- the files of SQLite -------------------------------------------------------------------------------------
+
+    async def _keep_files(self) -> None:
+        """Remember which files the database is made of, and keep them open."""
+        path = self.url.database
+        if self.sqlite and path and os.path.isfile(path):
+            self._keeper = await self.engine.connect()
+            await self._keeper.execute(select(func.count()).select_from(schema.processes))
+            await self._keeper.rollback()
+            self._files = DatabaseFiles(path)
+
+    async def _look_for_files(self) -> None:
+        """LostFile where what is written now would be lost: the files are others than those that were opened.
+
+        A -wal that was deleted under a server that runs alone is mended first: all that stood in it is still open here
+        and is brought into the database's own file. Whoever calls this has the turn to write."""
+        if self._files is None:
+            return
+        try:
+            self._files.check()
+        except LostFile as lost:
+            self.failing = True
+            if not (self._files.only_wal_is_gone and self._alone):
+                raise
+            if self._keeper is not None:
+                logger.error("%s What it held is being brought into the database's own file.", lost)
+                if not await self._bring_home(self._keeper):
+                    raise
+                await self._let_go()
+            await self._keep_files()
+            self.failing = False
+            logger.error("Everything that was acknowledged is in the database's own file; the server goes on.")
+
+    async def _bring_home(self, keeper: AsyncConnection) -> bool:
+        """Bring what the -wal file holds that is open here into the database's own file; whether that is done."""
+        busy, *_ = (await keeper.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).one()
+        await keeper.rollback()
+        return not busy
+
+    async def _mend_files(self) -> None:
+        """See to it that nobody opens a database whose -wal file was deleted before what it held is at home."""
+        if self._files is not None and self._files.only_wal_is_gone and self._alone:
+            async with self._turn:
+                with contextlib.suppress(LostFile):
+                    await self._look_for_files()
 
     # -- writing -------------------------------------------------------------------------------------------------
 
     def append(self, entry: Entry, head: Head | None = None) -> "asyncio.Future[None]":
-        """Write down an entry (and the new table it begins); done once it is on disk. Conflict, NoStore."""
+        """Write down an entry (and the new table it begins); done once it is on disk. Conflict, NoStore, NotStored."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if len(self._pending) >= MOST_PENDING:
+            done.set_exception(NoStore(words.STORE_DOWN))
+            return done
         self._pending.append((entry, head, done))
         self._wanted.set()
         return done
 
-    def is_pending(self, written: "asyncio.Future[None]") -> bool:
-        """Whether what `append` answered so has not been tried yet."""
-        return any(done is written for _, _, done in self._pending)
-
-    async def _write_on(self) -> None:
+    async def _write_loop(self) -> None:
         while True:
             await self._wanted.wait()
             group = self._pending[:LARGEST_GROUP]
@@ -163,9 +239,9 @@ class Store:
     ) -> None:
         try:
             await self._write([entry for entry, _, _ in group], [head for _, head, _ in group if head is not None])
-        except IntegrityError:
+        except IntegrityError as error:
             if len(group) == 1:
-                _settle(group[0][2], Conflict())
+                _settle(group[0][2], await self._why_refused(group[0][0], error))
                 return
             middle = len(group) // 2
             await self._write_group(group[:middle])
@@ -182,9 +258,27 @@ class Store:
             for _, _, done in group:
                 _settle(done, None)
 
+    async def _why_refused(self, entry: Entry, error: IntegrityError) -> Exception:
+        """What the database's refusal of an entry means: somebody was quicker (Conflict), or something is wrong."""
+        e = schema.events.c
+        same = [e.revision == entry.revision]
+        if entry.request_id is not None:
+            same.append(e.request_id == entry.request_id)
+        try:
+            async with self.asking() as connection:
+                there = await connection.execute(
+                    select(e.revision).where(e.table_id == entry.table_id, or_(*same)).limit(1)
+                )
+                if there.first() is not None:
+                    return Conflict()
+        except FAILURES:
+            logger.exception("The store could not be asked why it refused an entry.")
+            return NoStore(words.STORE_DOWN)
+        logger.error("The store refused entry %d of table %s.", entry.revision, entry.table_id, exc_info=error)
+        return NotStored(words.NOT_STORED)
+
     async def _write(self, entries: list[Entry], heads: list[Head]) -> None:
-        self._look_for_file()
-        async with self.engine.begin() as connection:
+        async with self.changing() as connection:
             if heads:
                 await connection.execute(insert(schema.tables), [_head_row(head) for head in heads])
             rows = [entry.row() for entry in entries]
@@ -199,24 +293,44 @@ class Store:
                 for seat, key_hash in entry.held
             ]
             if held:
-                await connection.execute(insert(schema.holders), held)
+                await connection.execute(_INSERT_HELD, held)
         self.failing = False
         self.commits += 1
         self.written += len(entries)
 
-    def _look_for_file(self) -> None:
-        """OSError where the file that was opened is there no longer: what is written to it now would be lost."""
-        if self._file is not None:
-            path, inode = self._file
-            if os.stat(path).st_ino != inode:
-                raise OSError(f"{path} is another file than the one that was opened.")
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that changes something; NoStore where it takes too long or the files are lost."""
+        try:
+            async with asyncio.timeout(LONGEST), self._turn if self.sqlite else contextlib.nullcontext():
+                await self._look_for_files()
+                async with self.engine.begin() as connection:
+                    yield connection
+                if self._files is not None:
+                    self._files.check()  # else what was written just now may be gone with its file
+        except (TimeoutError, LostFile) as error:
+            logger.error("Nothing can be written: %s", error or "the database does not answer.")
+            self.failing = True
+            raise NoStore(words.STORE_DOWN) from None
+
+    @asynccontextmanager
+    async def asking(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that only reads; NoStore where it takes too long."""
+        try:
+            async with asyncio.timeout(LONGEST):
+                await self._mend_files()
+                async with self.reading.connect() as connection:
+                    yield connection
+        except TimeoutError:
+            logger.error("The database does not answer.")
+            raise NoStore(words.STORE_DOWN) from None
 
     async def touch(self, table_id: str, ended: float | None = None) -> None:
         """Note that a table was used now; and when it ended, where it has."""
         values: dict[str, Any] = {"touched": time.time()}
         if ended is not None:
             values["ended"] = ended
-        async with self.engine.begin() as connection:
+        async with self.changing() as connection:
             await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(**values))
 
     # -- reading -------------------------------------------------------------------------------------------------
@@ -224,24 +338,24 @@ class Store:
     async def head(self, table_id: str) -> Head | None:
         """The table's row, or None."""
         t = schema.tables.c
-        async with self.reading.connect() as connection:
+        async with self.asking() as connection:
             found = await connection.execute(
                 select(t.id, t.game, t.spec, t.seed, t.salt, t.created).where(t.id == table_id)
             )
             row = found.one_or_none()
-        return None if row is None else Head(row.id, row.game, row.spec, int(row.seed), row.salt, row.created)
+        return None if row is None else Head(row.id, row.game, row.spec, row.seed, row.salt, row.created)
 
     async def log(self, table_id: str, after: int = 0) -> list[Entry]:
         """Everything that happened at a table after a revision, in order."""
         e = schema.events.c
-        async with self.reading.connect() as connection:
+        async with self.asking() as connection:
             return await _log(connection, e, table_id, after)
 
     async def news(self, wanted: Sequence[tuple[str, int]]) -> dict[str, list[Entry]]:
         """The entries of these (table, revision), in order, by table."""
         e = schema.events.c
         found: dict[str, list[Entry]] = {}
-        async with self.reading.connect() as connection:
+        async with self.asking() as connection:
             for first in range(0, len(wanted), 400):
                 some = tuple_(e.table_id, e.revision).in_(wanted[first : first + 400])
                 for row in await connection.execute(_entries(e).where(some).order_by(e.table_id, e.revision)):
@@ -251,7 +365,7 @@ class Store:
     async def held_by(self, key_hash: str) -> list[tuple[str, int]]:
         """(table, seat) of every seat a key holds, the table used last first; seat -1: the host's."""
         h, t = schema.holders.c, schema.tables.c
-        async with self.reading.connect() as connection:
+        async with self.asking() as connection:
             rows = await connection.execute(
                 select(h.table_id, h.seat)
                 .join(schema.tables, t.id == h.table_id)
@@ -265,7 +379,7 @@ class Store:
         """The last revision of each of these tables."""
         e = schema.events.c
         found: dict[str, int] = {}
-        async with self.reading.connect() as connection:
+        async with self.asking() as connection:
             for first in range(0, len(table_ids), 500):
                 some = table_ids[first : first + 500]
                 rows = await connection.execute(
@@ -274,54 +388,84 @@ class Store:
                 found.update({row[0]: row[1] for row in rows})
         return found
 
-    async def put_code(self, code_hash: str, table_id: str, seat: int) -> None:
-        """Keep a resume code; the seat's earlier one is no longer valid."""
+    async def put_code(self, code_hash: str, table_id: str, seat: int, revision: int) -> None:
+        """Keep a resume code made at a revision of the table; the seat's earlier one is no longer valid."""
         c = schema.codes.c
-        self._look_for_file()
-        async with self.engine.begin() as connection:
+        async with self.changing() as connection:
             await connection.execute(delete(schema.codes).where(c.table_id == table_id, c.seat == seat))
             await connection.execute(
                 insert(schema.codes),
-                [{"code_hash": code_hash, "table_id": table_id, "seat": seat, "created": time.time()}],
+                [
+                    {
+                        "code_hash": code_hash,
+                        "table_id": table_id,
+                        "seat": seat,
+                        "created": time.time(),
+                        "revision": revision,
+                    }
+                ],
             )
 
-    async def find_code(self, code_hash: str) -> tuple[str, int, float] | None:
-        """The table and seat a resume code was made for, and when; or None."""
+    async def find_code(self, code_hash: str) -> Code | None:
+        """What a resume code was made for, or None."""
         c = schema.codes.c
-        async with self.reading.connect() as connection:
-            wanted = select(c.table_id, c.seat, c.created).where(c.code_hash == code_hash)
+        async with self.asking() as connection:
+            wanted = select(c.table_id, c.seat, c.created, c.revision).where(c.code_hash == code_hash)
             row = (await connection.execute(wanted)).one_or_none()
-        return None if row is None else (row.table_id, row.seat, row.created)
+        return None if row is None else Code(*row)
 
     async def alive(self, process: str) -> int:
-        """Give a sign of life; how many other processes use this store."""
+        """Give a sign of life; how many other processes use this store.
+
+        Where none has given one for a while, the time since the last is a pause: see `stood`."""
         p, now = schema.processes.c, time.time()
         self.failing = True  # unless we come to the end of this
-        self._look_for_file()
-        async with self.engine.begin() as connection:
+        async with self.changing() as connection:
             await connection.execute(delete(schema.processes).where((p.id == process) | (p.seen < now - ALIVE)))
             await connection.execute(insert(schema.processes), [{"id": process, "seen": now}])
             others = [row.id for row in await connection.execute(select(p.id).where(p.id != process))]
-            dead = [other for other in others if _is_dead(other)]
+            dead = [other for other in others if is_dead(other)]
             if dead:
                 await connection.execute(delete(schema.processes).where(p.id.in_(dead)))
             gone = schema.presence.c.process.not_in(select(p.id))
             await connection.execute(delete(schema.presence).where(gone))
+            running = len(others) - len(dead)
+            await self._note_pause(connection, now, running == 0 and (0.0 if self._born else ALIVE))
+        self._born, self._alone = False, running == 0
         self.failing = False
-        return len(others) - len(dead)
+        return running
+
+    async def _note_pause(self, connection: AsyncConnection, now: float, longer: float | bool) -> None:
+        """Move the open pause, which begins with the last sign of life, up to now; where nobody else runs and it is
+        longer than that many seconds, it is over now and stays."""
+        p = schema.pauses.c
+        began = (await connection.execute(select(func.max(p.began)).where(p.ended.is_(None)))).scalar_one_or_none()
+        await connection.execute(delete(schema.pauses).where(p.ended.is_(None)))
+        if began is not None and longer is not False and now - began > longer:
+            await connection.execute(insert(schema.pauses), [{"began": began, "ended": now}])
+        await connection.execute(insert(schema.pauses), [{"began": now, "ended": None}])
+        await connection.execute(delete(schema.pauses).where(p.ended < now - PAUSES_KEPT))
+        rows = await connection.execute(select(p.began, p.ended).where(p.ended.is_not(None)).order_by(p.began))
+        self.pauses = _merged([(row.began, row.ended) for row in rows])
+
+    def stood(self, since: float, until: float) -> float:
+        """How many seconds between two moments no server ran: clocks stood then."""
+        return sum(max(0.0, min(ended, until) - max(began, since)) for began, ended in self.pauses)
 
     async def leave(self, process: str) -> None:
         """Take this process from the list."""
-        async with self.engine.begin() as connection:
+        async with self.changing() as connection:
             await connection.execute(delete(schema.processes).where(schema.processes.c.id == process))
             await connection.execute(delete(schema.presence).where(schema.presence.c.process == process))
+            still = schema.pauses.c.ended.is_(None)
+            await connection.execute(update(schema.pauses).where(still).values(began=time.time()))
 
     async def present(self, process: str, come: Iterable[tuple[str, int]], gone: Iterable[tuple[str, int]]) -> None:
         """Note who has come to this process, as (table, seat), and who is here no longer."""
         p = schema.presence.c
         arrived = [{"process": process, "table_id": table_id, "seat": seat} for table_id, seat in come]
         left = [{"a": table_id, "b": seat} for table_id, seat in gone]
-        async with self.engine.begin() as connection:
+        async with self.changing() as connection:
             if arrived:
                 await connection.execute(insert(schema.presence), arrived)
             if left:
@@ -331,7 +475,7 @@ class Store:
     async def is_elsewhere(self, process: str, table_id: str, seat: int) -> bool:
         """Whether a seat's player has lately been heard of by another process."""
         p = schema.presence.c
-        async with self.reading.connect() as connection:
+        async with self.asking() as connection:
             found = await connection.execute(
                 select(p.process).where(p.table_id == table_id, p.seat == seat, p.process != process).limit(1)
             )
@@ -340,13 +484,25 @@ class Store:
     async def ping(self) -> None:
         """Read something; NoStore where that fails, or the last attempt to write did."""
         try:
-            self._look_for_file()
-            async with self.reading.connect() as connection:
+            async with self._turn:
+                await self._look_for_files()
+            async with self.asking() as connection:
                 await connection.execute(select(func.count()).select_from(schema.processes))
-        except (SQLAlchemyError, OSError):
+        except (SQLAlchemyError, OSError, LostFile):
             raise NoStore(words.STORE_DOWN) from None
         if self.failing:
             raise NoStore(words.STORE_DOWN)
+
+
+def _merged(pauses: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The same time as pauses that do not overlap; they come in order of their beginnings."""
+    found: list[tuple[float, float]] = []
+    for began, ended in pauses:
+        if found and began <= found[-1][1]:
+            found[-1] = (found[-1][0], max(ended, found[-1][1]))
+        else:
+            found.append((began, ended))
+    return found
 
 
 async def _log(connection: AsyncConnection, e: Any, table_id: str, after: int) -> list[Entry]:
@@ -358,32 +514,9 @@ def _entries(e: Any) -> Any:
     return select(e.table_id, e.revision, e.at, e.kind, e.seat, e.data, e.drawn, e.version, e.request_id)
 
 
-def process_name() -> str:
-    """What this process is called among those that use a store: its host, its number, and something of its own."""
-    return f"{_HOST}.{os.getpid()}.{secrets.token_hex(4)}"
-
-
-def _is_dead(process: str) -> bool:
-    """Whether it is a process of this host that has ended without saying so."""
-    host, _, rest = process.partition(".")
-    number = rest.partition(".")[0]
-    if host != _HOST or not number.isdecimal():
-        return False
-    try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-_HOST = hashlib.sha256(f"{platform.node()}/{uuid.getnode()}".encode()).hexdigest()[:12]
-
-
 def _head_row(head: Head) -> dict[str, Any]:
     return {
-        "id": head.id, "game": head.game, "spec": head.spec, "seed": str(head.seed), "salt": head.salt,
+        "id": head.id, "game": head.game, "spec": head.spec, "seed": head.seed_text, "salt": head.salt,
         "created": head.created, "touched": head.created, "ended": None,
     }  # fmt: skip
 
@@ -395,40 +528,3 @@ def _settle(done: "asyncio.Future[None]", error: Exception | None) -> None:
         done.set_result(None)
     else:
         done.set_exception(error)
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Write-ahead log, each commit on disk before it is acknowledged."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=20000")
-    cursor.close()
-
-
-def database_url(database: str) -> URL:
-    """The address as SQLAlchemy takes it, with our drivers; BadDatabase where it is none."""
-    text = database.strip()
-    if not text:
-        raise BadDatabase("A database is a file's path, sqlite:///FILE or postgresql://USER@HOST/NAME.")
-    if "://" not in text:
-        return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
-    try:
-        url = make_url(text)
-        backend = url.get_backend_name()
-    except (ArgumentError, NoSuchModuleError, ValueError):
-        raise BadDatabase(
-            "--database is no address of a database. It is a file's path, sqlite:///FILE or "
-            "postgresql://USER@HOST/NAME."
-        ) from None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-    if backend not in drivers:
-        raise BadDatabase(f"Shamble keeps its tables in SQLite or PostgreSQL, not in {backend[:30]}.")
-    return url.set(drivername=drivers[backend])
-
-
-def unreachable(url: URL, error: Exception) -> str:
-    """One sentence on a database that does not answer, without its password."""
-    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    why = " ".join(str(cause).split())[:200].rstrip(".")
-    return f"The database {url.render_as_string(hide_password=True)} cannot be used: {why}."

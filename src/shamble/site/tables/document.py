@@ -1,5 +1,6 @@
 """The document: everything a seat (or a stranger) may know of a table, JSON-able. Pages are drawn from it."""
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 encode = msgspec.json.Encoder().encode
 STORY = 60  # events told where nothing else is asked for
+WHOLE_STORY = 5_000  # the same once it is over: longer than any game that is played to be won
 
 
 def document(table: "LiveTable", seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
@@ -52,21 +54,39 @@ def common(table: "LiveTable") -> dict[str, Any]:
         "seats": _seats(table, owing),
         "owing": list(owing),
         "undo": _undo(table),
+        "bot_asked": _bot_asked(table) if match is not None and not over else [],
+        "newcomers": _newcomers(table) if match is not None and not over else [],
+        "host_seats": seating.host_seats(),
+        "host_away": seating.host_is_gone(),
         "phrases": [
             {"seat": by, "phrase": phrase, "text": words.PHRASES.get(phrase, phrase), "revision": revision}
             for by, phrase, revision in seating.phrases
         ],
         "clock": None,
+        "notice": table.notice or None,
         "result": _result(table) if over else None,
         "rematch": None if seating.rematch is None else f"/t/{seating.rematch}",
         "seed_hash": table.seed_hash,
         "seed_chosen": table.seed_chosen,
-        "seed": table.head.seed if over else None,
+        "seed": str(table.head.seed) if over else None,  # a text: it may be greater than what JavaScript counts to
         "salt": table.head.salt if over else None,
+        "closed": None,
     }
-    if table.clock and match is not None:
-        found["clock"] = {"seconds": table.clock, "since": seating.since, "over": sorted(seating.late)}
+    if table.clock and owing:
+        found["clock"] = _clock(table, owing)
     return found
+
+
+def _clock(table: "LiveTable", owing: tuple[int, ...]) -> dict[str, Any]:
+    """The clock of whoever owes something; `since` is a seat's own, as if the server had never been down."""
+    now = time.time()
+    running = {seat: table.clock.since(seat, now) for seat in owing}
+    return {
+        "seconds": table.clock.seconds,
+        "since": table.clock.first(now),
+        "seats": [{"seat": seat, "since": since} for seat, since in running.items()],
+        "over": sorted(table.seating.late),
+    }
 
 
 def own(table: "LiveTable", seat: int | None, host: bool, since: int | None) -> dict[str, Any]:
@@ -76,7 +96,7 @@ def own(table: "LiveTable", seat: int | None, host: bool, since: int | None) -> 
         free = any(place.by == OPEN for place in table.seating.places)
         asked = words.WAITING if free else words.TO_START
         return {"seat": seat, "host": host, "asked": asked, "view": None, "choices": [], "story": []}
-    first = since if since is not None else 0 if not match.owing else match.version - STORY
+    first = since if since is not None else match.version - (STORY if match.owing else WHOLE_STORY)
     story = [
         {
             "number": event.number,
@@ -107,9 +127,29 @@ def _seats(table: "LiveTable", owing: tuple[int, ...]) -> list[dict[str, Any]]:
             "stand_in": place.stand_in,
             "owes": seat in owing,
             "taken": place.by != OPEN,
+            "reserved": place.by == OPEN and bool(place.reserved),
+            "left": place.left,
+            "idle": seat in owing and seat in table.seating.idle,
         }
         for seat, place in enumerate(table.seating.places)
     ]
+
+
+def _bot_asked(table: "LiveTable") -> list[dict[str, Any]]:
+    """For whom others want a bot who is there and does not decide, and how many must want it."""
+    return [
+        {
+            "seat": seat,
+            "once": sorted(wish.once | wish.stay),
+            "stay": sorted(wish.stay),
+            "needed": table.seating.votes_needed(seat, wish.once | wish.stay),
+        }
+        for seat, wish in table.seating.wishes.items()
+    ]
+
+
+def _newcomers(table: "LiveTable") -> list[dict[str, Any]]:
+    return [{"request": knock.number, "seat": knock.seat, "name": knock.name} for knock in table.seating.knocks]
 
 
 def _undo(table: "LiveTable") -> dict[str, Any] | None:

@@ -19,6 +19,8 @@ def new_id() -> str:
 
 
 SHORTEST_KEY = 20  # characters of a key that a program or a browser brings along; shorter ones could be guessed
+LONGEST_KEY = 64  # characters of a key in a cookie
+SEAL_LENGTH = 20
 
 
 def new_key() -> str:
@@ -54,6 +56,20 @@ class Links:
         """Whether the token is the table's link of that power; compared in constant time."""
         return hmac.compare_digest(self.link(table_id, power).encode(), token.encode())
 
+    def new_key(self) -> str:
+        """A visitor's key or a bearer token of 256 bits, with our seal, so that we know it again without looking."""
+        key = new_key()
+        return f"{key}.{self._seal(key)}"
+
+    def issued(self, key: str) -> bool:
+        """Whether the key is one of ours."""
+        bare, dot, seal = key.rpartition(".")
+        return bool(dot) and key.isascii() and hmac.compare_digest(self._seal(bare), seal)
+
+    def _seal(self, key: str) -> str:
+        digest = hmac.new(self._secret, f"key/{key}".encode(), hashlib.sha256).digest()
+        return "".join(ALPHABET[byte % 31] for byte in digest)[:SEAL_LENGTH]
+
     def hash_words(self, four_words: str) -> str:
         """What is stored of a resume code."""
         return hmac.new(self._secret, f"words/{four_words}".encode(), hashlib.sha256).hexdigest()
@@ -81,6 +97,6 @@ def keep_secret(path: Path) -> str:
     return text
 
 
-def seed_hash(seed: int, salt: str) -> str:
+def seed_hash(seed: int | str, salt: str) -> str:
     """What is shown of a seed before the end: SHA-256 of `SALT/SEED`, in hexadecimal."""
     return hashlib.sha256(f"{salt}/{seed}".encode()).hexdigest()

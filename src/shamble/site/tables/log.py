@@ -5,30 +5,36 @@ Every act is checked, written down, and only then done and told. The acts themse
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from shamble.games import find
-from shamble.kernel.fields import brief
+from shamble.kernel.errors import BadRules
 from shamble.kernel.state import CHANCE
 from shamble.match import Match, Plan
 from shamble.seats import PERSON, Seat
-from shamble.site import words
-from shamble.site.errors import BadInput
+from shamble.site.errors import TableBusy
 from shamble.site.store.sql import Conflict, Entry, Head
+from shamble.site.tables import snapshot, turns
+from shamble.site.tables.clock import Clock
 from shamble.site.tables.document import document
-from shamble.site.tables.keys import hash_key, holds, seed_hash
+from shamble.site.tables.keys import seed_hash
+from shamble.site.tables.patience import HOST, Patience
+from shamble.site.tables.seated import Seated
 from shamble.site.tables.seating import Seating
 
 if TYPE_CHECKING:
     from shamble.site.tables.registry import Tables
     from shamble.site.web.event_stream import EventStream
 
+TRIES = 25  # times that one act is tried where other processes are quicker each time
+LOCK_WAIT = 15.0  # seconds that an act waits for a table that others hold
 WATCHDOG = 5.0  # seconds until a process moves a bot that another process should have moved
 
 
-class LiveTable:
+class LiveTable(Seated):
     """A table in memory: its seating, and its match once it has begun."""
 
     def __init__(self, tables: "Tables", head: Head, spec: dict[str, Any]) -> None:
@@ -36,10 +42,11 @@ class LiveTable:
         self.head = head
         self.id = head.id
         self.game = find(head.game)
+        self.rules = self.game.check_rules(spec.get("rules", 1))
         self.options = self.game.settle(spec["options"])
         self.changed = dict(self.game.changed(self.options))
         self.edition = self.game.edition(spec["edition"])
-        self.clock: int = spec.get("clock") or 0
+        self.clock = Clock(spec.get("clock") or 0, tables.store.stood)
         self.seed_chosen: bool = bool(spec.get("seed_chosen"))
         self.spec = spec
         self.seating = Seating(int(spec["players"]))
@@ -53,13 +60,17 @@ class LiveTable:
         self._hinting: set[int] = set()  # the seats for which a hint is being thought about
         self._timers: list[asyncio.TimerHandle | None] = [None] * len(self.seating.places)
         self._clock_timer: asyncio.TimerHandle | None = None
+        self._kept = False  # whether its snapshot is in the store, or on its way there
         self._lock = asyncio.Lock()
         self._rematching = asyncio.Lock()
         self._waiting: list[asyncio.Future[None]] = []
         self.listening: set[EventStream] = set()
         self.driver: asyncio.Task[None] | None = None
+        self.address = turns.address.get()  # whose table it is where the processes that think are shared out
+        self.notice = ""  # what everybody here should know about the last bot's decision
         self.replaying = False
         self.seed_hash = seed_hash(head.seed, head.salt)
+        self.patience = Patience(self, tables.settings.idle_after)
         self.written: dict[Any, bytes] = {}  # documents as JSON, of this revision
 
     def idle(self, seconds: float) -> bool:
@@ -77,47 +88,12 @@ class LiveTable:
         """When it ended, or None."""
         return self.seating.since if self.status == "over" else None
 
-    # -- who is who ----------------------------------------------------------------------------------------------
-
-    @property
-    def revision(self) -> int:
-        """Grows by one with everything that happens here."""
-        return self.seating.revision
-
-    @property
-    def version(self) -> int:
-        """How many events of the game have happened."""
-        return self.seating.version
+    # -- how it stands -------------------------------------------------------------------------------------------
 
     @property
     def status(self) -> str:
         """`waiting`, `playing` or `over`."""
         return "waiting" if self.match is None else "playing" if self.match.owing else "over"
-
-    def seats_of(self, key: str | None) -> tuple[int, ...]:
-        """The seats that a visitor's key or a bearer token holds."""
-        if not key:
-            return ()
-        return self.seats_of_hash(hash_key(key))
-
-    def seats_of_hash(self, key_hash: str) -> tuple[int, ...]:
-        """The same, by the key's hash."""
-        return tuple(seat for seat, place in enumerate(self.seating.places) if holds(key_hash, place.keys))
-
-    def is_host(self, key: str | None) -> bool:
-        """Whether the key is the host's."""
-        return bool(key) and holds(hash_key(str(key)), self.seating.hosts)
-
-    def name(self, seat: int) -> str:
-        """Who sits there."""
-        return self.seating.places[seat].name
-
-    def check_seat(self, seat: object) -> int:
-        """The seat's number; BadInput where there is none such."""
-        last = len(self.seating.places) - 1
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= last:
-            raise BadInput(words.NO_SEAT.format(seat=brief(seat), last=last))
-        return seat
 
     def document(self, seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
         """The table as a seat (None: a spectator) may know it. See `document.py`."""
@@ -163,6 +139,8 @@ class LiveTable:
     def touch(self, seat: int) -> None:
         """The seat's player has shown a sign of life."""
         self.seen[seat] = time.monotonic()
+        if any(key in self.seating.hosts for key in self.seating.places[seat].keys):
+            self.patience.saw_host()
         if self.seating.places[seat].away:
             self.tables.insist(partial(self.here, seat))
         elif self.streams[seat] == 0 and self._timers[seat] is None:
@@ -173,6 +151,7 @@ class LiveTable:
         for seat in self.seating.persons():
             self.touch(seat)
         self._set_clock()
+        self.patience.look()
 
     def _look_after(self, seat: int, seconds: float) -> None:
         if self.tables.settings.away_after > 0:
@@ -190,19 +169,30 @@ class LiveTable:
             self.tables.insist(partial(self._find_away, seat))
 
     def _set_clock(self) -> None:
-        """Have the clock of whoever owes something run out in time."""
+        """Have the clocks of those who owe something run out in time."""
         if self._clock_timer is not None:
             self._clock_timer.cancel()
             self._clock_timer = None
-        if self.clock and self.status == "playing" and not self.seating.late:
-            left = max(0.0, self.seating.since + self.clock - time.time())
-            self._clock_timer = asyncio.get_running_loop().call_later(left, self._out_of_time)
+        left = [seconds for _, seconds in self._thinking()]
+        if left and not self.asleep:
+            self._clock_timer = asyncio.get_running_loop().call_later(max(0.0, min(left)), self._out_of_time)
+
+    def _thinking(self) -> list[tuple[int, float]]:
+        """The people whose clock runs and is not known to be over, each with the seconds left."""
+        if not self.clock or self.status != "playing":
+            return []
+        now = time.time()
+        left = [(seat, self.clock.left(seat, now)) for seat in self.seating.persons() if seat not in self.seating.late]
+        return [(seat, seconds) for seat, seconds in left if seconds is not None]
 
     def _out_of_time(self) -> None:
         self._clock_timer = None
-        for seat in self.match.owing if self.match is not None and not self.asleep else ():
-            if self.seating.places[seat].decider == PERSON:
+        for seat, seconds in self._thinking():
+            if seconds <= 0 and self.seating.places[seat].decider == PERSON and not self.asleep:
                 self.tables.insist(partial(self.late, seat))
+        soon = [seconds for _, seconds in self._thinking() if seconds > 0]
+        if soon and not self.asleep:
+            self._clock_timer = asyncio.get_running_loop().call_later(min(soon), self._out_of_time)
 
     def fall_asleep(self) -> None:
         """Drop every timer: this table is no longer the one in memory."""
@@ -210,14 +200,16 @@ class LiveTable:
         for timer in [*self._timers, self._clock_timer]:
             if timer is not None:
                 timer.cancel()
+        self.patience.stop()
 
     def heard_of(self, since: float) -> list[int]:
-        """The people's seats that have shown a sign of life here since a moment (monotonic seconds)."""
-        return [
+        """The people's seats, and HOST, that have shown a sign of life here since a moment (monotonic seconds)."""
+        heard = [
             seat
             for seat, place in enumerate(self.seating.places)
             if place.by == PERSON and (self.streams[seat] or self.seen[seat] > since)
         ]
+        return [*heard, HOST] if self.patience.host_is_here(since) else heard
 
     async def _find_away(self, seat: int) -> None:
         """Nothing has been heard of the seat's player here; elsewhere neither?"""
@@ -243,19 +235,48 @@ class LiveTable:
 
         def make() -> tuple[Entry, Plan | None] | None:
             owing = self.match is not None and seat in self.match.owing
-            in_time = time.time() < self.seating.since + self.clock
-            return None if in_time or not owing or seat in self.seating.late else self._entry("late", seat)
+            left = self.clock.left(seat, time.time())
+            over = left is not None and left <= 0
+            return self._entry("late", seat) if over and owing and seat not in self.seating.late else None
 
         await self._write(make)
+
+    async def note_idle(self, seat: int) -> None:
+        """The seat's player is there and has kept the others waiting for long."""
+
+        def make() -> tuple[Entry, Plan | None] | None:
+            owing = self.match is not None and seat in self.match.owing
+            waited = owing and self.patience.is_over(seat) and self.seating.places[seat].decider == PERSON
+            return self._entry("idle", seat) if waited and seat not in self.seating.idle else None
+
+        await self._write(make)
+
+    async def note_host_away(self, seconds: float) -> None:
+        """Nothing has been heard of the host here for so long; elsewhere neither?"""
+        notifier = self.tables.notifier
+        if notifier.shared and await self.tables.store.is_elsewhere(notifier.me, self.id, HOST):
+            self.patience.saw_host()
+            self.patience.look()
+            return
+
+        def make() -> tuple[Entry, Plan | None] | None:
+            return None if self.seating.host_away else self._entry("host_away")
+
+        await self._write(make)
+
+    async def note_host_here(self) -> None:
+        """The host has shown up again."""
+        await self._write(lambda: self._entry("host_here") if self.seating.host_away else None)
 
     # -- writing down --------------------------------------------------------------------------------------------
 
     async def _write(self, make: "Callable[[], tuple[Entry, Plan | None] | None]") -> None:
         """Do one thing: `make` checks it and says what to write (None: it is done already). Where another process was
-        quicker, what it did is read first and `make` asked again."""
+        quicker, what it did is read first and `make` asked again, some times. TableBusy where it does not come free."""
         self.used = time.monotonic()
-        async with self._lock:
-            while True:
+        self.address = turns.address.get() or self.address
+        async with self._alone():
+            for _ in range(TRIES):
                 if self.behind:
                     await self._catch_up()
                 made = make()
@@ -265,7 +286,7 @@ class LiveTable:
                 self.behind = True  # until we know how it went
                 written = self.tables.store.append(entry)
                 try:
-                    await written
+                    await asyncio.shield(written)
                 except Conflict:
                     continue
                 except asyncio.CancelledError:  # whoever asked has gone; it is written all the same
@@ -274,12 +295,28 @@ class LiveTable:
                 self.behind = False
                 self._take(entry, plan)
                 break
+            else:
+                raise TableBusy
         self.tables.notifier.moved(self)
         self.drive()
 
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """Hold the table; TableBusy where others hold it for too long."""
+        try:
+            async with asyncio.timeout(LOCK_WAIT if self._lock.locked() else None):
+                await self._lock.acquire()
+        except TimeoutError:
+            raise TableBusy from None
+        try:
+            yield
+        finally:
+            self._lock.release()
+
     async def _look_after_writing(self, written: "asyncio.Future[None]") -> None:
-        while self.tables.store.is_pending(written):
-            await asyncio.sleep(0.01)
+        await asyncio.wait([written])
+        if not written.cancelled():
+            written.exception()  # seen: nobody waits for it
         await self.look_again()
 
     def _entry(
@@ -300,13 +337,12 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         """Read and take what other processes have written."""
-        for entry in await self.tables.store.log(self.id, self.revision):
-            self._take(entry)
+        self._take_all(await self.tables.store.log(self.id, self.revision))
         self.behind = False
 
     async def look_again(self) -> None:
         """Another process has written: read it, and tell whoever waits here."""
-        async with self._lock:
+        async with self._alone():
             before = self.revision
             self.behind = True
             await self._catch_up()
@@ -314,23 +350,34 @@ class LiveTable:
 
     async def hear(self, entries: list[Entry]) -> None:
         """Take what another process has written, read already; what is known is passed over."""
-        async with self._lock:
+        async with self._alone():
             before = self.revision
-            for entry in entries:
-                if entry.revision == self.revision + 1:
-                    self._take(entry)
+            self._take_all([entry for entry in entries if entry.revision > before])
         self._heard(before)
+
+    def _take_all(self, entries: list[Entry]) -> None:
+        """Take what others have written, as far as it follows on. Where that fails, this is not the table any more: it
+        leaves memory, and whoever opens it again is told why."""
+        for entry in entries:
+            if entry.revision == self.revision + 1:
+                try:
+                    self._take(entry)
+                except Exception:
+                    self.tables.forget(self)
+                    raise
 
     def _heard(self, before: int) -> None:
         if self.revision > before and self._bot_waits():
             asyncio.get_running_loop().call_later(WATCHDOG, self.drive)
 
     def replay(self, log: list[Entry]) -> None:
-        """Take a whole log, on waking."""
+        """Take a whole log, on waking. ShambleError or whatever else goes wrong where it does not fit the game."""
         self.replaying = True
         for entry in log:
             self._take(entry)
         self.replaying = False
+        if self.seating.closed:
+            raise BadRules(self.seating.closed)
 
     def _take(self, entry: Entry, plan: Plan | None = None) -> None:
         """Let something that is written down happen."""
@@ -341,15 +388,35 @@ class LiveTable:
             if plan is not None:
                 self.match.carry_out(plan)
             elif entry.kind == "play":
-                assert entry.seat is not None
-                self.match.follow([(entry.seat, entry.data), *drawn(entry)])
+                self.match.follow([(self.seating.seat_of(entry), entry.data), *drawn(entry)])
             elif entry.kind == "undo":
                 self.match.go_back(entry.version)
-            if entry.kind in ("name", "join"):
+            if entry.kind in ("name", "join", "take_over"):
                 self.match.sit(self._match_seats())
-        if self.clock and entry.kind in ("start", "play", "undo") and not self.replaying:
-            self._set_clock()
+            for seat in self.seating.idle.difference(self.match.owing) if self.seating.idle else ():
+                self.seating.not_idle(seat)  # nobody waits for that one any more
+        if entry.kind in ("start", "play", "undo", "join", "seat", "take_over"):
+            self._turn_clock(entry)
+        if self.status == "over" and not self.replaying:
+            self.keep_snapshot()
+        if not self.replaying:
+            self.patience.look(entry)
         self._tell()
+
+    def _turn_clock(self, entry: Entry) -> None:
+        """Let time run for whoever owes something now; nobody is late who does not."""
+        owing = self.match.owing if self.match is not None else ()
+        if self.clock:
+            self.clock.moved(entry.at, owing, entry.seat)
+        self.seating.late.intersection_update(owing)
+        if not self.replaying:
+            self._set_clock()
+
+    def keep_snapshot(self) -> None:
+        """It is over: keep what it shows, for the day on which its rules can no longer be played."""
+        if not self._kept:
+            self._kept = True
+            self.tables.insist(partial(snapshot.keep, self))
 
     def _begin(self, entry: Entry) -> Match:
         match = self._new_match("manual")
@@ -363,7 +430,10 @@ class LiveTable:
         if position is not None:
             match = Match.at(self.game.code, position, seed, edition=self.edition, chance=chance)
         else:
-            match = Match(self.game.code, len(places), seed, options=self.changed, edition=self.edition, chance=chance)
+            match = Match(
+                self.game.code, len(places), seed, options=self.changed, edition=self.edition, chance=chance,
+                rules=self.rules,
+            )  # fmt: skip
         match.sit(self._match_seats())  # as the log has them: an old one may have equal names
         return match
 

@@ -4,30 +4,40 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from shamble.games import find
-from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
-from shamble.match import LARGEST_SEED, Match
-from shamble.seats import NAMES, PERSON, clean_name
+from shamble.kernel.seeds import seed_in_json
+from shamble.match import Match
+from shamble.seats import NAMES, PERSON, clean_name, complete_names, unique_name
 from shamble.site import words
 from shamble.site.config import Settings
-from shamble.site.errors import BadInput, NoCode, NoTable, NotYours
+from shamble.site.errors import BadInput, Closed, NoCode, NoTable, NotYours
 from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
-from shamble.site.tables.bots import Thinker, check_bot
+from shamble.site.tables.bots import HINTS, REVIEWS, Thinker, check_bot
+from shamble.site.tables.chairs import STAND_IN
+from shamble.site.tables.closed import ClosedTable, close, read_spec
 from shamble.site.tables.keys import Links, hash_key, new_id, new_key
+from shamble.site.tables.log import LiveTable
 from shamble.site.tables.notify import Notifier
+from shamble.site.tables.rematch import hosts_of, rows_of
 from shamble.site.tables.resume_codes import new_code, tidy_code
-from shamble.site.tables.retention import retain
+from shamble.site.tables.retention import keep_finished, retain
 from shamble.site.tables.seating import OPEN, told
 from shamble.site.tables.table import Table
+from shamble.site.tables.workers import READING, Workers
 from shamble.site.web.event_stream import EventStream
 from shamble.site.web.rate_limits import Limits
+
+AT_ONCE = 100  # entries of a log that are replayed at once
+MOST_CLOSED = 200  # closed tables kept in memory
+CLOSED_KEPT = 300.0  # seconds that a closed table is shown without being looked at again
+INSIST_FOR = 3600.0  # seconds that something is tried while the store fails
 
 logger = logging.getLogger("shamble.site")
 
@@ -65,15 +75,17 @@ class Tables:
         self.store = store
         self.links = Links(secret)
         self.limits = limits or Limits(False)
-        self.thinker = Thinker(settings.thinkers)
-        self.hinter = Thinker(1)  # hints can be asked for at will: no bot waits for them
-        self.reviewer = Thinker(1)  # a review takes long: nothing waits for it
+        self.thinker = Thinker(settings.thinking_processes, settings.bot_seconds)
+        self.hinter = Workers(HINTS)  # hints can be asked for at will: no bot waits for them
+        self.reviewer = Workers(REVIEWS)  # a review takes long: nothing waits for it
+        self.reader = Workers(READING)
         self.awake: dict[str, Table] = {}
         self.streams: set[EventStream] = set()
         self.stopping = False
         self.notifier = Notifier(settings, self)
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._waking: dict[str, asyncio.Future[Table]] = {}
+        self._waking: dict[str, asyncio.Future[Table | ClosedTable]] = {}
+        self._closed: dict[str, ClosedTable] = {}
 
     async def start(self) -> None:
         """Begin to look after the tables, and to hear of what other processes do."""
@@ -81,6 +93,7 @@ class Tables:
         self.later(self._sweep_on())
         self.later(self._beat_on())
         self.later(retain(self, self.settings))
+        self.later(keep_finished(self))
 
     def later(self, what: Coroutine[Any, Any, Any]) -> None:
         """Do something by the way; what goes wrong is logged."""
@@ -89,15 +102,17 @@ class Tables:
         task.add_done_callback(self._done)
 
     def insist(self, what: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        """Do something by the way; where the store fails, again and again until it answers."""
+        """Do something by the way; where the store fails, again and again until it answers, for an hour at most."""
 
         async def do() -> None:
-            wait = RETRY
+            wait, end = RETRY, time.monotonic() + INSIST_FOR
             while not self.stopping:
                 try:
                     await what()
                     return
                 except FAILURES:
+                    if time.monotonic() > end:
+                        raise
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_WAIT)
 
@@ -116,7 +131,7 @@ class Tables:
         players: int | None = None,
         options: Mapping[str, object] | None = None,
         seats: Sequence[Mapping[str, Any] | str] | None = None,
-        seed: int | None = None,
+        seed: int | str | None = None,
         edition: str | None = None,
         host_key: str | None = None,
         clock: int | None = None,
@@ -126,17 +141,16 @@ class Tables:
         object with `by` and `name`. Without it all are open. It begins at `position`, with that one's options, where
         one is given. BadOption, BadInput or UnknownBot for what makes no sense; nothing is made then."""
         found = find(str(game))
-        key = host_key or new_key()
+        key = host_key or self.links.new_key()
         hashed = hash_key(key)
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
-            raise BadOption("A seed is a whole number of at most 18 digits.")
+        number = None if seed is None else seed_in_json(seed)
         chosen = found.edition(edition) if edition is not None else found.editions()[0]
         if players is None and seats:
             players = len(seats)
         if position is not None:
-            match = Match.at(found.code, position, seed, edition=chosen, chance="manual")
+            match = Match.at(found.code, position, number, edition=chosen, chance="manual")
         else:
-            match = Match(found.code, players, seed, options=options, edition=chosen, chance="manual")
+            match = Match(found.code, players, number, options=options, edition=chosen, chance="manual")
         if clock is not None and (isinstance(clock, bool) or not isinstance(clock, int) or not 0 <= clock <= 86400):
             raise BadInput("A clock is a number of seconds up to 86400; 0 is none.")
         rows = self._rows(found, match.players, seats, hashed)
@@ -146,6 +160,7 @@ class Tables:
             "edition": chosen.name,
             "clock": clock or 0,
             "seed_chosen": seed is not None,
+            "rules": match.rules,
         }
         if position is not None:
             spec["position"] = position
@@ -155,12 +170,14 @@ class Tables:
         self, game: str, spec: dict[str, Any], rows: list[dict[str, Any]], seed: int, hosts: list[str], key: str
     ) -> Created:
         now, table_id = time.time(), new_id()
-        head = Head(table_id, game, msgspec.json.encode(spec).decode(), seed, new_key(), now)
+        spec = {"rules": find(game).rules_version} | spec
+        head = Head(table_id, game, msgspec.json.encode(spec).decode(), str(seed), new_key(), now)
         held = {(-1, host) for host in hosts} | {(k, one) for k, row in enumerate(rows) for one in row.get("keys", [])}
         entry = Entry(table_id, 1, now, "create", None, told(seats=rows, hosts=hosts), None, 0, None, tuple(held))
         await self.store.append(entry, head)
         table = Table(self, head, spec)
         table.replay([entry])
+        table.patience.look()
         self.awake[table_id] = table
         links = self.links
         return Created(
@@ -176,49 +193,61 @@ class Tables:
         if seats is not None and len(seats) != players:
             raise BadInput(f"seats must have one entry for each of the {players} seats, not {len(seats)}.")
         rows: list[dict[str, Any]] = []
+        names: list[str | None] = []
         for k in range(players):
             given = seats[k] if seats is not None else OPEN
             by = given if isinstance(given, str) else given.get("by", OPEN) if isinstance(given, Mapping) else None
             name = given.get("name") if isinstance(given, Mapping) else None
             if not isinstance(by, str) or not (name is None or isinstance(name, str)):
                 raise BadInput(f"Seat {k} must be open, me, a bot's name, or an object with the texts by and name.")
-            row: dict[str, Any] = {"name": self._unused(clean_name(name) if name else self.seat_name(k), rows)}
+            clean = clean_name(name) if name else None
+            names.append(clean and unique_name(clean, [other for other in names if other is not None]))
+            row: dict[str, Any] = {}
             if by in ("me", PERSON):
                 row |= {"by": PERSON, "keys": [hashed]}
             else:
                 row["by"] = by if by == OPEN else check_bot(game, by)
             rows.append(row)
+        for row, given_name in zip(rows, complete_names(names, players), strict=True):
+            row["name"] = given_name
         return rows
-
-    def _unused(self, name: str, rows: list[dict[str, Any]]) -> str:
-        number, wanted, used = 2, name, {row["name"] for row in rows}
-        while wanted in used:
-            wanted = f"{name[:21]} {number}"
-            number += 1
-        return wanted
 
     def seat_name(self, seat: int) -> str:
         """The name of a seat that nobody has named."""
         return NAMES[seat % len(NAMES)]
 
-    async def again(self, table: Table) -> str:
-        """A new table with the same seats as one that is over; its id."""
-        places = table.seating.places
-        rows = [{"name": p.name, "by": p.by, "keys": list(p.keys)} for p in places]
-        match = Match(table.game.code, len(places), None, options=table.changed, edition=table.edition, chance="manual")
-        spec = {**table.spec, "seed_chosen": False}
-        made = await self._make(table.game.code, spec, rows, match.seed, list(table.seating.hosts), "")
-        if all(place.by != OPEN for place in places):
+    async def create_rematch(self, table: Table, asking: Set[int]) -> str:
+        """A new table for those of one that is over, agreed to by the seats `asking`; its id. It begins at once where
+        nobody else must agree; a game that was begun from a position begins from the start."""
+        players = len(table.seating.places)
+        rows = rows_of(table.seating, asking, tuple(self.seat_name(seat) for seat in range(players)), STAND_IN)
+        match = Match(table.game.code, players, None, options=table.changed, edition=table.edition, chance="manual")
+        kept = ("players", "options", "edition", "clock")
+        spec = {
+            **{key: table.spec[key] for key in kept if key in table.spec},
+            "seed_chosen": False,
+            "rules": match.rules,
+        }
+        hosts = hosts_of(table.seating, asking, table.seating.host_is_gone())
+        made = await self._make(table.game.code, spec, rows, match.seed, hosts, "")
+        if all(row["by"] != OPEN for row in rows):
             await (await self.open(made.table)).start()
         return made.table
 
     # -- finding -------------------------------------------------------------------------------------------------
 
     async def open(self, table_id: str, fresh: bool = True) -> Table:
-        """The table, woken where it sleeps; NoTable where there is none.
+        """The table, woken where it sleeps; NoTable where there is none, Closed where this build cannot play it.
 
         Where other processes use the store, it is also looked there whether they have written; not with `fresh=False`.
         """
+        found = await self.look(table_id, fresh)
+        if isinstance(found, ClosedTable):
+            raise Closed(found.why)
+        return found
+
+    async def look(self, table_id: str, fresh: bool = True) -> Table | ClosedTable:
+        """The same, for whoever only looks: a table that this build cannot play is shown from what is stored."""
         table = self.awake.get(table_id)
         if table is not None:
             table.used = time.monotonic()
@@ -227,22 +256,58 @@ class Tables:
                 if found.get(table_id, 0) > table.revision:
                     await table.look_again()
             return table
+        closed = self._closed.get(table_id)
+        if closed is not None and time.monotonic() - closed.since < CLOSED_KEPT:
+            return closed
         waking = self._waking.get(table_id)
         if waking is None:
             waking = self._waking[table_id] = asyncio.ensure_future(self._wake(table_id))
             waking.add_done_callback(lambda _: self._waking.pop(table_id, None))
         return await asyncio.shield(waking)
 
-    async def _wake(self, table_id: str) -> Table:
+    async def _wake(self, table_id: str) -> Table | ClosedTable:
         head = await self.store.head(table_id) if 0 < len(table_id) <= 24 and table_id.isascii() else None
         if head is None:
             raise NoTable(words.NO_TABLE)
-        table = Table(self, head, msgspec.json.decode(head.spec))
-        table.replay(await self.store.log(table_id))
+        log = await self.store.log(table_id)
+        try:
+            table = Table(self, head, read_spec(head))
+            rest = log
+            while len(rest) > AT_ONCE:
+                for first in range(0, len(rest), AT_ONCE):
+                    table.replay(rest[first : first + AT_ONCE])
+                    await asyncio.sleep(0)  # others act between two pieces of a long log
+                rest = await self.store.log(table_id, table.revision)  # and perhaps at this table, elsewhere
+                log += rest
+            table.replay(rest)
+        except FAILURES:  # the store's, not the table's
+            raise
+        except Exception as error:  # whatever is wrong with one table: it is told there, and nowhere else
+            return await self._close(head, log, error)
         self.awake[table_id] = table
+        if table.status == "over":
+            table.keep_snapshot()
         table.look_after_all()
         table.drive()
         return table
+
+    async def _close(self, head: Head, log: list[Entry], error: Exception) -> ClosedTable:
+        while len(self._closed) >= MOST_CLOSED:
+            del self._closed[next(iter(self._closed))]
+        found = self._closed[head.id] = await close(self, head, log, error)
+        return found
+
+    def forget(self, table: LiveTable) -> None:
+        """Let a table leave memory whose log cannot be followed here any more; its streams end."""
+        if self.awake.get(table.id) is table:
+            del self.awake[table.id]
+        table.fall_asleep()
+        for stream in list(table.listening):
+            stream.wake()
+
+    def forget_closed(self, table_id: str) -> None:
+        """A closed table is in the store no longer."""
+        self._closed.pop(table_id, None)
 
     async def _beat_on(self) -> None:
         """Keep silent streams alive."""
@@ -264,12 +329,25 @@ class Tables:
                     table.fall_asleep()
                     await self.store.touch(table.id, table.ended)
 
-    async def join(self, table_id: str, token: str, name: str, key: str, seat: int | None = None) -> int:
+    async def join(
+        self, table_id: str, token: str, name: str, key: str, seat: int | None = None, request_id: str | None = None
+    ) -> int:
         """Take a seat by the table's join link; the seat's number. NotYours where the token is not the link's."""
+        table = await self._by_join_link(table_id, token)
+        return await table.join(name, key, seat, request_id)
+
+    async def ask_for_seat(
+        self, table_id: str, token: str, name: str, key: str, seat: int | None = None, request_id: str | None = None
+    ) -> int:
+        """Ask by the table's join link for the seat of somebody who has left; its number. NotYours as in `join`."""
+        table = await self._by_join_link(table_id, token)
+        return await table.ask_for_seat(name, key, seat, request_id)
+
+    async def _by_join_link(self, table_id: str, token: str) -> Table:
         table = await self.open(table_id)
         if not self.links.opens(table_id, "join", token):
             raise NotYours(words.BAD_LINK)
-        return await table.join(name, key, seat)
+        return table
 
     async def mine(self, key: str, most: int = 60) -> list[Mine]:
         """The seats that a key holds, newest table first, `most` of them; their tables are woken."""
@@ -280,12 +358,10 @@ class Tables:
             if seat < 0 and table_id in seated:
                 continue
             with contextlib.suppress(NoTable):
-                table = await self.open(table_id)
-                owes = table.match is not None and seat in table.match.owing
-                name = table.name(seat) if seat >= 0 else ""
-                number = seat if seat >= 0 else None
-                game, created = table.game, table.head.created
-                found.append(Mine(table_id, game.code, game.title, number, name, table.status, owes, created))
+                table = await self.look(table_id)
+                unreadable = not table.seating.places
+                if unreadable or (table.is_host(key) if seat < 0 else seat in table.seats_of(key)):  # else it was once
+                    found.append(_mine(table, seat))
         return found
 
     async def words(self, table_id: str, seat: int) -> str:
@@ -293,7 +369,7 @@ class Tables:
         table = await self.open(table_id)
         table.check_seat(seat)
         code = new_code()
-        await self.store.put_code(self.links.hash_words(code), table_id, seat)
+        await self.store.put_code(self.links.hash_words(code), table_id, seat, table.revision)
         return code
 
     async def by_words(self, four_words: str, key: str | None = None) -> tuple[str, int]:
@@ -303,10 +379,11 @@ class Tables:
         found = await self.store.find_code(self.links.hash_words(code)) if code else None
         if found is None:
             raise NoCode(words.NO_CODE)
-        table_id, seat, made = found
+        table_id, seat = found.table_id, found.seat
         table = await self.open(table_id)
         place = table.seating.places[seat]
-        if place.by != PERSON or made < place.since:
+        older = found.created < place.since if found.revision is None else found.revision < place.sitting
+        if place.by != PERSON or older:
             raise NoCode(words.NO_CODE)
         if key is not None:
             await table.hold(seat, key)
@@ -329,6 +406,15 @@ class Tables:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.notifier.stop()
-        self.thinker.close()
-        self.hinter.close()
-        self.reviewer.close()
+        for costly in (self.thinker, self.hinter, self.reviewer, self.reader):
+            costly.close()
+
+
+def _mine(table: Table | ClosedTable, seat: int) -> Mine:
+    """A seat (-1: the host's) as a list of own tables shows it."""
+    number = seat if 0 <= seat < len(table.seating.places) else None
+    name = table.name(number) if number is not None else ""
+    if isinstance(table, ClosedTable):
+        return Mine(table.id, table.game, table.title, number, name, "closed", False, table.head.created)
+    owes = table.match is not None and seat in table.match.owing
+    return Mine(table.id, table.game.code, table.game.title, number, name, table.status, owes, table.head.created)

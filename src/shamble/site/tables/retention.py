@@ -1,25 +1,26 @@
 """Retention: tables that nobody has used for long are exported, each to a file, and then dropped from the store."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, select, update
-
 from shamble.files import write_whole
 from shamble.site.config import Settings, data_folder
-from shamble.site.store import schema
-from shamble.site.store.sql import Store
+from shamble.site.errors import NoTable
+from shamble.site.store import old_tables
+from shamble.site.store.sql import FAILURES
+from shamble.site.tables.closed import ClosedTable
 
 if TYPE_CHECKING:
     from shamble.site.tables.registry import Tables
 
 HOUR = 3600.0
+PACE = 0.2  # seconds between two tables that are woken by the way
 DAY = 24 * HOUR
-AT_ONCE = 200  # tables looked at in one go
 
 logger = logging.getLogger("shamble.site")
 
@@ -34,20 +35,45 @@ async def retain(tables: "Tables", settings: Settings) -> None:
         await asyncio.sleep(HOUR)
 
 
+async def keep_finished(tables: "Tables") -> None:
+    """Once after the start: keep what tables show that ended before anything was kept of them, one after another."""
+    seen: set[str] = set()
+    try:
+        while found := await old_tables.not_kept(tables.store, seen):
+            for table_id in found:
+                await asyncio.sleep(PACE)
+                seen.add(table_id)
+                with contextlib.suppress(NoTable):
+                    await tables.look(table_id)  # a table that wakes and is over is kept: see `LiveTable.keep_snapshot`
+    except FAILURES:
+        logger.exception("What finished tables show could not be kept; it is tried again after the next start.")
+
+
 async def retire(tables: "Tables", settings: Settings, now: float | None = None) -> int:
     """Export and drop the tables last used more than `keep_days` days before `now`; how many that were.
 
-    A table is dropped only once its file is written. BadFile where the folder cannot be written to.
+    A table is dropped only once its file is written; one that cannot be exported stays, and the others go on. BadFile
+    where the folder cannot be written to.
     """
     folder = Path(settings.export_folder) if settings.export_folder else data_folder() / "exports"
     folder.mkdir(parents=True, exist_ok=True)
     before = (time.time() if now is None else now) - settings.keep_days * DAY
-    count = 0
-    while found := [one for one in await _unused(tables.store, before) if one not in tables.awake]:
+    count, passed_over = 0, set(tables.awake)
+    while found := await old_tables.unused(tables.store, before, passed_over):
         for table_id in found:
-            exported = await export(tables, table_id)
+            passed_over.add(table_id)
+            if table_id in tables.awake:
+                continue
+            try:
+                exported = await export(tables, table_id)
+            except FAILURES:
+                raise
+            except Exception:
+                logger.exception("Table %s could not be exported; it stays where it is.", table_id)
+                continue
             await asyncio.to_thread(write_whole, folder / f"{table_id}.json", exported)
-            await _drop(tables.store, table_id)
+            await old_tables.drop(tables.store, table_id)
+            tables.forget_closed(table_id)
             count += 1
     if count:
         logger.info("%d old tables were exported to %s.", count, folder)
@@ -56,37 +82,12 @@ async def retire(tables: "Tables", settings: Settings, now: float | None = None)
 
 async def export(tables: "Tables", table_id: str) -> str:
     """A table as the text of a JSON file: its record, which `shamble replay` reads; where it never began, its seats."""
-    table = await tables.open(table_id)
+    table = await tables.look(table_id)
+    if isinstance(table, ClosedTable):
+        return table.export()
     tables.awake.pop(table_id, None)
     table.fall_asleep()
     if table.match is not None:
         return table.match.record.text()
     seats = [{"name": place.name, "by": place.by} for place in table.seating.places]
     return json.dumps({"table": table_id, "game": table.game.code, "seats": seats, "begun": False}) + "\n"
-
-
-async def _unused(store: Store, before: float) -> list[str]:
-    """Tables not used since; those that the log knows better about are corrected on the way."""
-    t, e = schema.tables.c, schema.events.c
-    found = []
-    async with store.engine.begin() as connection:
-        rows = list(await connection.execute(select(t.id).where(t.touched < before).order_by(t.touched).limit(AT_ONCE)))
-        for (table_id,) in rows:
-            last = await connection.execute(select(func.max(e.at)).where(e.table_id == table_id))
-            used = last.scalar_one_or_none()
-            if used is not None and used >= before:
-                await connection.execute(update(schema.tables).where(t.id == table_id).values(touched=used))
-            else:
-                found.append(table_id)
-    return found
-
-
-async def _drop(store: Store, table_id: str) -> None:
-    async with store.engine.begin() as connection:
-        for table, column in (
-            (schema.events, schema.events.c.table_id),
-            (schema.holders, schema.holders.c.table_id),
-            (schema.codes, schema.codes.c.table_id),
-            (schema.tables, schema.tables.c.id),
-        ):
-            await connection.execute(delete(table).where(column == table_id))

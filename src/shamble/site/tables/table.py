@@ -7,25 +7,26 @@ from typing import Any
 from shamble.bots.advice import Advice
 from shamble.kernel.errors import IllegalAction
 from shamble.kernel.state import CHANCE, HIDDEN
-from shamble.match import Plan, Refusal
-from shamble.seats import PERSON, clean_name
+from shamble.match import Refusal
+from shamble.seats import PERSON
 from shamble.site import words
 from shamble.site.errors import BadInput, NotYours, Stale, Taken, TooMany
-from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry
-from shamble.site.tables.bots import check_bot
-from shamble.site.tables.keys import hash_key
-from shamble.site.tables.log import LiveTable
-from shamble.site.tables.seating import OPEN, told
+from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY
+from shamble.site.tables import turns
+from shamble.site.tables.bots import OFFERED, check_bot, hint
+from shamble.site.tables.chairs import STAND_IN, Chairs, Made
+from shamble.site.tables.rematch import agree
+from shamble.site.tables.seating import OPEN, Wish, told
+from shamble.site.tables.turns import Asker
+from shamble.site.tables.workers import Dropped
 
-LONGEST_REQUEST_ID = 64
 HINT_WAIT = 2.0  # seconds
-STAND_IN = "greedy"  # who sits in where nobody says otherwise
-Made = tuple[Entry, Plan | None] | None
+MOST_MISSES = 100  # choices of a bot in a row that do not fit the table any more
 
 logger = logging.getLogger("shamble.site")
 
 
-class Table(LiveTable):
+class Table(Chairs):
     """A table that is awake. Made by Tables, never directly."""
 
     # -- the game ------------------------------------------------------------------------------------------------
@@ -37,29 +38,34 @@ class Table(LiveTable):
         the rules refuse it. The same `request_id` again is answered again and not played again. A `version` of None
         means "as it stands".
         """
-        if request_id is not None:
-            if not 0 < len(request_id) <= LONGEST_REQUEST_ID:
-                raise BadInput(f"An id has 1 to {LONGEST_REQUEST_ID} characters.")
-            request_id = f"{seat}:{request_id}"
+        return await self._play(seat, action, version, self._request(seat, "", request_id))
 
+    async def _play(self, seat: int, action: str, version: int | None, request: str | None) -> int:
         def make() -> Made:
-            if request_id is not None and request_id in self.seating.answered:
-                return None
             match = self.match
             if match is None:
                 raise IllegalAction(words.NOT_BEGUN)
-            if version is not None and version != match.version and not self._blind_since(seat, version):
-                raise Stale(match.version)
+            self._check_version(seat, version)
             plan = match.plan(seat, action)
             text = match.game.vocabulary.text
             drawn = "\n".join(text(code) for _, code in plan.acts[1:]) or None
-            entry, _ = self._entry(
-                "play", seat, text(plan.acts[0][1]), drawn, match.version + len(plan.acts), request_id
-            )
+            entry, _ = self._entry("play", seat, text(plan.acts[0][1]), drawn, match.version + len(plan.acts))
             return entry, plan
 
-        await self._write(make)
-        return self.version if request_id is None else self.seating.answered[request_id]
+        await self._do(make, request)
+        return self.version if request is None else self.seating.answered[request]
+
+    async def play_own(self, seat: int, action: str, version: int | None, request_id: str | None = None) -> int:
+        """The same by the seat's own player, who takes the seat back by it from a bot that sits in."""
+        if self.seating.places[seat].stand_in is not None:
+            await self.back(seat)
+        return await self.play(seat, action, version, request_id)
+
+    def _check_version(self, seat: int, version: int | None) -> None:
+        """Stale where the seat has seen the game move on since a version."""
+        if self.match is not None and version is not None and version != self.match.version:
+            if not self._blind_since(seat, version):
+                raise Stale(self.match.version)
 
     def _blind_since(self, seat: int, version: int) -> bool:
         """Whether everything since a version was other seats' decisions that this seat could not see."""
@@ -71,20 +77,6 @@ class Table(LiveTable):
             if who in (seat, CHANCE) or match.state_at(number).seen(seat, who, code) != HIDDEN:
                 return False
         return True
-
-    async def start(self, bot: str = STAND_IN) -> None:
-        """Begin; open seats go to a bot of that strength. Nothing happens where it has begun."""
-        check_bot(self.game, bot)
-
-        def make() -> Made:
-            if self.match is not None:
-                return None
-            bots = {seat: bot for seat, place in enumerate(self.seating.places) if place.by == OPEN}
-            match = self._new_match("auto")
-            drawn = "\n".join(match.act(number)[1] for number in range(match.version)) or None
-            return self._entry("start", None, told(bots=bots), drawn, match.version)
-
-        await self._write(make)
 
     def why(self, seat: int, action: str) -> Refusal | None:
         """Why a seat may not play an action now; None where it may."""
@@ -100,7 +92,7 @@ class Table(LiveTable):
             raise TooMany(HINT_WAIT)
         self._hinting.add(seat)
         try:
-            return await self.tables.hinter.hint(self.match, seat)
+            return await hint(self.tables.hinter, self.match, seat, Asker(turns.address.get(), self.id))
         finally:
             self._hinting.discard(seat)
 
@@ -112,155 +104,110 @@ class Table(LiveTable):
         kept = ("table", "game", "title", "players", "options", "edition", "status", "version", "seat", "story", "view")
         return {key: found[key] for key in kept}
 
-    # -- seats ---------------------------------------------------------------------------------------------------
+    # -- leaving, and bots that sit in -----------------------------------------------------------------------------
 
-    async def join(self, name: str, key: str, seat: int | None = None) -> int:
-        """Take an open seat (the first where none is named); its number."""
-        clean, taken = clean_name(name), -1
-        if seat is not None:
-            self.check_seat(seat)
+    async def bot(
+        self, seat: int, asking: int, once: bool = False, bot: str = STAND_IN,
+        version: int | None = None, request_id: str | None = None,
+    ) -> str:  # fmt: skip
+        """A bot decides for a seat: `once`, or until the player is back. `done`, or `asked` where others must agree.
 
-        def make() -> Made:
-            nonlocal taken
-            places = self.seating.places
-            free = [k for k, place in enumerate(places) if place.by == OPEN]
-            if seat is not None and seat in self.seats_of(key):
-                taken = seat
-                return None
-            if self.match is not None:
-                raise Taken(words.BEGUN)
-            if not free:
-                raise Taken(words.TABLE_FULL)
-            if seat is not None and seat not in free:
-                raise Taken(words.SEAT_TAKEN)
-            taken = free[0] if seat is None else seat
-            hashed = hash_key(key)
-            data = told(name=self._unlike(clean, taken), key=hashed)
-            return self._entry("join", taken, data, held=((taken, hashed),))
-
-        await self._write(make)
-        self.touch(taken)
-        return taken
-
-    def _unlike(self, name: str, seat: int) -> str:
-        """The name, or the name with a number where another seat has it."""
-        others = {
-            place.name.casefold() for k, place in enumerate(self.seating.places) if k != seat and place.by != OPEN
-        }
-        number, wanted = 2, name
-        while wanted.casefold() in others:
-            wanted = f"{name[:21]} {number}"
-            number += 1
-        return wanted
-
-    async def hold(self, seat: int, key: str) -> None:
-        """Let another key hold a seat, too: the player came with a resume code."""
-        hashed = hash_key(key)
-
-        def make() -> Made:
-            if seat in self.seats_of_hash(hashed):
-                return None
-            return self._entry("hold", seat, told(key=hashed), held=((seat, hashed),))
-
-        await self._write(make)
-
-    async def add_host(self, key: str) -> None:
-        """Let another key be the host's, too: somebody came by the host link."""
-        hashed = hash_key(key)
-
-        def make() -> Made:
-            if self.is_host(key):
-                return None
-            return self._entry("host", None, told(key=hashed), held=((-1, hashed),))
-
-        await self._write(make)
-
-    async def rename(self, seat: int, name: str) -> None:
-        """Give a seat another name."""
-        clean = clean_name(name)
-
-        def make() -> Made:
-            wanted = self._unlike(clean, seat)
-            return None if wanted == self.name(seat) else self._entry("name", seat, told(name=wanted))
-
-        await self._write(make)
-
-    async def give(self, seat: int, by: str) -> None:
-        """The host gives a seat to a bot, or opens it, before the start. A person's seat is opened by `by="open"`."""
+        A player may ask it for the own seat at any time, others while that player is away or out of time; where they
+        are there and have not decided for long (`idle`), as soon as more than half of the others who are there want it.
+        """
+        check_bot(self.game, bot)
         self.check_seat(seat)
-        if by != OPEN:
-            check_bot(self.game, by)
+        request = self._request(asking, f"bot{seat}", request_id)
+        outcome = "done"
 
         def make() -> Made:
+            nonlocal bot, outcome
+            outcome = "done"
             place = self.seating.places[seat]
-            if self.match is not None:
-                raise Taken(words.BEGUN)
-            if place.by == by:
-                return None
-            return self._entry("seat", seat, told(by=by, name=self.tables.seat_name(seat)))
+            if self.match is None:
+                raise IllegalAction(words.NOT_BEGUN)
+            if place.by != PERSON or place.stand_in:
+                self.drive()
+                raise Taken(words.IS_BOT)
+            if once:
+                self._check_version(asking, version)
+            if asking != seat and not place.away and seat not in self.seating.late:
+                if seat not in self.seating.idle:
+                    raise NotYours(words.NOT_AWAY.format(name=place.name))
+                wish = self.seating.wishes.get(seat, Wish(bot))
+                bot, asking_too = wish.bot, self.seating.same_person(asking)
+                agreed = wish.stay | asking_too | (wish.once if once else set())
+                if len(agreed) < self.seating.votes_needed(seat, asking_too):
+                    outcome = "asked"
+                    if asking in (wish.once if once else wish.stay):
+                        return None
+                    return self._entry("wish", asking, told(seat=seat, once=once, bot=bot, by=sorted(asking_too)))
+            return None if once else self._entry("stand_in", seat, told(bot=bot, until_here=asking != seat))
 
-        await self._write(make)
+        if request is not None and request in self.seating.answered:
+            return "asked" if self.seating.outcomes.get(request, ("", None))[0] == "wish" else "done"
+        await self._do(make, request)
+        if outcome == "asked":
+            return outcome
+        await self._drop_undo(seat)
+        if once and self.match is not None:
+            if seat not in self.match.owing:
+                raise IllegalAction(words.NOTHING_OWED.format(name=self.name(seat)))
+            at, asker = self.match.version, Asker(turns.address.get(), self.id)
+            try:
+                choice = await self.tables.thinker.decide(self.match, seat, bot, asker)
+            except Dropped:
+                raise Stale(self.version) from None
+            self.notice = choice.note
+            await self._play(seat, choice.action, at, request)
+        return outcome
 
-    async def leave(self, seat: int) -> None:
-        """Leave: before the start the seat is open again; later a bot sits in until the player is back."""
+    async def leave(self, seat: int, request_id: str | None = None) -> None:
+        """Leave. Before the start the seat is open again, and the host's right goes to the next person; later a bot
+        sits in until the player is back, or a newcomer takes over."""
 
         def make() -> Made:
             place = self.seating.places[seat]
             if place.by != PERSON:
                 return None
             if self.match is None:
-                return self._entry("seat", seat, told(by=OPEN, name=self.tables.seat_name(seat)))
-            return None if place.stand_in else self._entry("stand_in", seat, told(bot=STAND_IN, until_here=False))
+                data: dict[str, object] = {"by": OPEN, "name": self._usual_name(seat)}
+                if seat in self.seating.host_seats() and len(self.seating.host_seats()) == 1:
+                    data["host"] = self._heir(seat)
+                return self._entry("seat", seat, told(**data))
+            if place.left:
+                return None
+            return self._entry("stand_in", seat, told(bot=place.stand_in or STAND_IN, until_here=False, left=True))
 
-        await self._write(make)
+        await self._do(make, self._request(seat, "leave", request_id))
         await self._drop_undo(seat)
 
-    async def bot(self, seat: int, asking: int | None, once: bool = False, bot: str = STAND_IN) -> None:
-        """A bot decides for a seat: `once`, or until the player is back.
-
-        A player may ask it for the own seat at any time, others only while that player is away or out of time.
-        """
-        check_bot(self.game, bot)
-        self.check_seat(seat)
-
-        def make() -> Made:
-            place = self.seating.places[seat]
-            if self.match is None:
-                raise IllegalAction(words.NOT_BEGUN)
-            if place.by != PERSON or place.stand_in:
-                raise Taken(words.IS_BOT)
-            if asking != seat and not place.away and seat not in self.seating.late:
-                raise NotYours(words.NOT_AWAY.format(name=place.name))
-            return None if once else self._entry("stand_in", seat, told(bot=bot, until_here=asking != seat))
-
-        await self._write(make)
-        await self._drop_undo(seat)
-        if once and self.match is not None:
-            if seat not in self.match.owing:
-                raise IllegalAction(words.NOTHING_OWED.format(name=self.name(seat)))
-            version = self.match.version
-            await self.play(seat, await self.tables.thinker.decide(self.match, seat, bot), version)
-
-    async def back(self, seat: int) -> None:
+    async def back(self, seat: int, request_id: str | None = None) -> None:
         """The player is back and decides again."""
 
         def make() -> Made:
             place = self.seating.places[seat]
-            return self._entry("back", seat) if place.stand_in or place.away else None
+            gone = place.stand_in or place.away or place.left or seat in self.seating.idle
+            return self._entry("back", seat) if gone else None
 
-        await self._write(make)
+        await self._do(make, self._request(seat, "back", request_id))
 
     # -- taking back ---------------------------------------------------------------------------------------------
 
-    async def undo(self, seat: int) -> str:
+    async def undo(self, seat: int, version: int | None = None, request_id: str | None = None) -> str:
         """Take the seat's last act back where the rules of taking back allow it (`done`), else ask everyone
-        (`asked`). Where no other person plays, it is done at once."""
+        (`asked`). Where no other person plays, it is done at once.
+
+        As with `play`: Stale where the table has moved on since `version`, and the same `request_id` again is answered
+        again and takes nothing back. A `version` of None means "as it stands"."""
+        request = self._request(seat, "undo", request_id)
         outcome = "done"
 
         def make() -> Made:
             nonlocal outcome
             if self.match is None:
                 raise IllegalAction(words.NOT_BEGUN)
+            self._check_version(seat, version)
             if not self.match.owing:
                 raise IllegalAction(words.ALL_SHOWN)
             point = self.match.undo_point(seat, force=True)
@@ -278,16 +225,20 @@ class Table(LiveTable):
                     return self._entry("ask", seat, told(version=point))
             return self._entry("undo", seat, version=point)
 
-        await self._write(make)
-        return outcome
+        await self._do(make, request)
+        asked = request is not None and self.seating.outcomes[request][0] == "ask"
+        return "asked" if asked else outcome
 
-    async def answer_undo(self, seat: int, agree: bool) -> None:
+    async def answer_undo(
+        self, seat: int, agree: bool, version: int | None = None, request_id: str | None = None
+    ) -> None:
         """Say yes or no to taking back; it is done when everyone has agreed, and dropped at the first no."""
 
         def make() -> Made:
             asked = self.seating.asked
             if asked is None:
                 raise IllegalAction(words.NOTHING_ASKED)
+            self._check_version(seat, version)
             if not agree:
                 return self._entry("refuse", seat)
             if seat in asked.agreed:
@@ -296,7 +247,7 @@ class Table(LiveTable):
                 return self._entry("undo", asked.by, version=asked.version)
             return self._entry("agree", seat)
 
-        await self._write(make)
+        await self._do(make, self._request(seat, "answer_undo", request_id))
 
     async def _drop_undo(self, seat: int) -> None:
         """Drop a question about taking back that this seat has not answered: a bot sits in, and nobody speaks for a
@@ -321,25 +272,29 @@ class Table(LiveTable):
 
     # -- the rest ------------------------------------------------------------------------------------------------
 
-    async def say(self, seat: int, phrase: str) -> None:
+    async def say(self, seat: int, phrase: str, request_id: str | None = None) -> None:
         """Say one of the fixed phrases."""
         if phrase not in words.PHRASES:
             raise BadInput(words.NO_PHRASE.format(phrase=phrase[:20], known=", ".join(words.PHRASES)))
-        await self._write(lambda: self._entry("phrase", seat, phrase))
+        await self._do(lambda: self._entry("phrase", seat, phrase), self._request(seat, "phrase", request_id))
 
-    async def rematch(self) -> str:
-        """A new table with the same seats, game and options; its id. The second to ask gets the same table."""
+    async def rematch(self, seat: int | None = None) -> str:
+        """A new table for the same people, game and options; its id. `seat`'s player agrees to it by asking: whoever
+        asks first makes the table, the others' chairs are kept for them until they agree, too. See `rematch.py`."""
         if self.status != "over":
             raise IllegalAction(words.NOT_OVER)
+        asking = set() if seat is None else self.seating.same_person(seat)
         async with self._rematching:
             if self.seating.rematch is None:
-                again = await self.tables.again(self)
+                new = await self.tables.create_rematch(self, asking)
 
                 def make() -> Made:
-                    return None if self.seating.rematch else self._entry("rematch", None, told(table=again))
+                    return None if self.seating.rematch else self._entry("rematch", None, told(table=new))
 
                 await self._write(make)
         assert self.seating.rematch is not None
+        if asking:
+            await agree(await self.tables.open(self.seating.rematch), self.seating, asking)
         return self.seating.rematch
 
     # -- bots ----------------------------------------------------------------------------------------------------
@@ -361,19 +316,27 @@ class Table(LiveTable):
         return None
 
     async def _drive_on(self) -> None:
-        wait = RETRY
+        wait, misses = RETRY, 0
         try:
             while (seat := self._bot_to_move()) is not None and self.match is not None:
                 if self.tables.settings.pace:
                     await asyncio.sleep(self.tables.settings.pace)
                 version, bot = self.match.version, self.seating.places[seat].decider
+                if bot not in (*OFFERED, PERSON, OPEN):  # of a table that is older than today's bots
+                    bot = STAND_IN
                 if seat not in self.match.owing or bot in (PERSON, OPEN):
                     continue
-                action = await self.tables.thinker.decide(self.match, seat, bot)
+                turns.address.set(self.address)
                 try:
-                    await self.play(seat, action, version)
-                    wait = RETRY
-                except (Stale, IllegalAction):  # something happened meanwhile: think again
+                    asker = Asker(self.address, self.id)
+                    choice = await self.tables.thinker.decide_anyhow(self.match, seat, bot, asker)
+                    self.notice = choice.note
+                    await self.play(seat, choice.action, version)
+                    wait, misses = RETRY, 0
+                except (Stale, IllegalAction, Dropped):  # something happened meanwhile: think again
+                    misses += 1
+                    if misses > MOST_MISSES:
+                        raise
                     await asyncio.sleep(0.01)
                 except FAILURES:  # the store has said so; it may answer again
                     if self.asleep or self.tables.stopping:

@@ -12,6 +12,7 @@ from typing import Any
 from starlette.responses import Response
 
 from shamble.site.tables.log import LiveTable
+from shamble.site.web.rate_limits import STREAMS, WATCHING
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -41,6 +42,7 @@ class EventStream(Response):
         message: Callable[[int], bytes],
         heartbeat: float,
         holds: Callable[[], bool],
+        host: bool = False,
     ) -> None:
         self.status_code = 200
         self.background = None
@@ -48,6 +50,7 @@ class EventStream(Response):
         self.raw_headers = list(HEADERS)
         self.table = table
         self.seats = seats
+        self.host = host  # whether the reader is the table's host
         self.after = after
         self._message = message
         self._holds = holds
@@ -61,18 +64,24 @@ class EventStream(Response):
         """Stream until the reader goes or the server stops."""
         table, tables = self.table, self.table.tables
         loop = asyncio.get_running_loop()
-        address = scope["state"].get("address", "")
-        tables.limits.open_stream(address)
+        holder = scope["state"].get("holder", "")
+        counted = (STREAMS, holder) if holder else (WATCHING, scope["state"].get("address", ""))
+        tables.limits.open_stream(*counted)
         listener = asyncio.ensure_future(_gone(receive))
         listener.add_done_callback(self._leave)
+        connection = scope["state"].get("connection")
+        if connection is not None:
+            connection.when_lost.add(self._leave)
         tables.streams.add(self)
         table.listening.add(self)
         table.arrive(self.seats)
+        if self.host:
+            table.patience.host_arrives()
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             send = getattr(send, "straight", send)
             await send({"type": "http.response.body", "body": b"retry: %d\n\n" % RETRY, "more_body": True})
-            while not self._gone and not tables.stopping and self._holds():
+            while not self._gone and not tables.stopping and not table.asleep and self._holds():
                 if table.revision > self.after:
                     revision = table.revision
                     body = b"id: %d\ndata: %b\n\n" % (revision, self._message(self.after))
@@ -89,13 +98,17 @@ class EventStream(Response):
             if not self._gone:
                 await send({"type": "http.response.body", "body": b"event: stop\ndata: {}\n\n", "more_body": False})
         finally:
-            tables.limits.close_stream(address)
+            tables.limits.close_stream(*counted)
             tables.streams.discard(self)
             table.listening.discard(self)
             table.depart(self.seats)
+            if self.host:
+                table.patience.host_departs()
             listener.cancel()
+            if connection is not None:
+                connection.when_lost.discard(self._leave)
 
-    def _leave(self, _: object) -> None:
+    def _leave(self, _: object = None) -> None:
         self._gone = True
         self.wake()
 

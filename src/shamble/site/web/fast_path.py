@@ -1,6 +1,7 @@
 """Lane: the calls that are made all the time go to their handlers without the framework's routing."""
 
 from fastapi import FastAPI, Request
+from starlette.requests import ClientDisconnect
 
 from shamble.site import words
 from shamble.site.api import bodies as wire
@@ -48,6 +49,8 @@ class Lane:
         body = message.get("body", b"")
         while message.get("more_body"):
             message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
             body += message.get("body", b"")
         if body and kind != JSON[1] and kind.partition(b";")[0].strip().lower() != JSON[1]:
             raise BadType(words.NEED_JSON)

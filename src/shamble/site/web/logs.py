@@ -14,6 +14,14 @@ def masked(path: str) -> str:
     return _SECRET_PARTS.sub(r"/\1/…", path)
 
 
+def _one_line(value: object) -> str:
+    """A value as text in which whatever could end a line, or move a terminal's cursor, is spelled out."""
+    text = str(value)
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
 class JsonLines(logging.Formatter):
     """One JSON object a line; what was given as `extra={"fields": …}` stands in it."""
 
@@ -31,7 +39,7 @@ class TextLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        fields = "".join(f" {key}={value}" for key, value in getattr(record, "fields", {}).items())
+        fields = "".join(f" {key}={_one_line(value)}" for key, value in getattr(record, "fields", {}).items())
         moment = time.strftime("%H:%M:%S", time.localtime(record.created))
         line = f"{moment} {record.levelname.lower()} {record.getMessage()}{fields}"
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line

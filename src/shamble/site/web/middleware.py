@@ -1,26 +1,30 @@
 """Gate: what every request passes on its way in and every answer on its way out.
 
-In: rate limit of the address, size of the body, and, for what changes something by a cookie, that it comes from our own
-pages. Out: headers for safety on every answer, a line in the log, a count. What fails unforeseen is answered by one
-sentence and logged.
+In: who asks and whether that is too often, a host that is one, size of head and body, and, for what changes something
+by a cookie, that it comes from our own pages. Out: headers for safety on every answer, a line in the log, a count. What
+fails unforeseen is answered by one sentence and logged.
 """
 
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from shamble.kernel.errors import ShambleError
 from shamble.site import words
-from shamble.site.errors import NoStore, NotYours, SiteError, TooLarge
-from shamble.site.web import metrics
+from shamble.site.errors import LongHead, NoStore, NotYours, SiteError, TooLarge
+from shamble.site.tables import turns
+from shamble.site.web import askers, metrics
 from shamble.site.web import rate_limits as limits
 from shamble.site.web.event_stream import App, Message, Receive, Send
 from shamble.site.web.logs import masked
+
+if TYPE_CHECKING:
+    from shamble.site.tables.registry import Tables
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -34,11 +38,10 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 NO_STORE = (b"cache-control", b"no-store")
-MOST = 64 * 1024  # bytes of a body
-MOST_UPLOAD = 2 * 1024 * 1024  # bytes of an uploaded record
 UPLOADS = ("/replay",)
 SAFE = ("GET", "HEAD", "OPTIONS")
 QUIET = ("/healthz", "/metrics")
+UNCOUNTED = (*QUIET, "/static/")  # as cheap to answer as to refuse
 
 logger = logging.getLogger("shamble.site")
 
@@ -53,36 +56,49 @@ class Failed(SiteError):
 
 
 class Gate:
-    """An ASGI application around the site's."""
+    """An ASGI application around the site's. `proxies`: how many of our own a request passes on its way here."""
 
-    def __init__(self, app: App, counted: limits.Limits, log: bool, refuse: Refuse) -> None:
+    def __init__(
+        self,
+        app: App,
+        counted: limits.Limits,
+        log: bool,
+        refuse: Refuse,
+        tables: "Callable[[], Tables]",
+        proxies: int = 0,
+    ) -> None:
         self._app = app
         self._refusal = refuse
         self._limits = counted
         self._log = log
+        self._tables = tables
+        self._proxies = proxies
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it here."""
         began = time.perf_counter()
         answer = _Answer(send)
         try:
-            address = limits.named_address(scope["client"][0]) if scope.get("client") else ""
-            state = scope.setdefault("state", {})
-            state["address"] = address
-            path = scope["path"]
+            headers, path = scope["headers"], scope["path"]
+            address = self._arrive(scope, headers)
+            turns.address.set(address)
             if scope["method"] == "HEAD" and not path.endswith(("/events", "/stream")):  # a stream would never end
                 scope = dict(scope, method="GET")  # the server itself leaves the body away
-            if path not in QUIET:
-                self._limits.take(limits.ADDRESS, address)
+            if not path.startswith(UNCOUNTED):
+                reads, secure = scope["method"] in SAFE, scope["scheme"] == "https"
+                scope["state"]["holder"] = askers.count(
+                    self._limits, self._tables(), path, headers, reads, secure, address
+                )
             if scope["method"] not in SAFE:
-                headers = scope["headers"]
                 if not path.startswith("/api/"):
                     check_origin(scope, headers)
-                most = MOST_UPLOAD if path.startswith(UPLOADS) else MOST
+                most = self._limits.number(limits.UPLOAD if path.startswith(UPLOADS) else limits.BODY)
                 receive = _measured(headers, receive, most)
             await self._app(scope, receive, answer)
         except ShambleError as error:
             await self._refuse(error, scope, receive, answer)
+        except ClientDisconnect:
+            pass  # whoever asked is gone: nobody to answer, and nothing of ours to note
         except SQLAlchemyError:
             logger.exception("The store failed: %s %s", scope["method"], masked(scope["path"]))
             if not answer.status:
@@ -93,6 +109,22 @@ class Gate:
                 await self._refuse(Failed(words.WENT_WRONG), scope, receive, answer)
         finally:
             self._note(scope, answer, time.perf_counter() - began)
+
+    def _arrive(self, scope: Message, headers: askers.Headers) -> str:
+        """Look at a request's head; the address that it is counted by. BadInput or LongHead."""
+        state = scope.setdefault("state", {})
+        state["address"] = state["holder"] = ""
+        if self._proxies:
+            found, scheme = askers.forwarded(headers, self._proxies)
+            if found:
+                scope["client"] = (found, 0)
+            if scheme:
+                scope["scheme"] = scheme
+        state["address"] = address = limits.named_address(scope["client"][0]) if scope.get("client") else ""
+        if len(headers) > self._limits.number(limits.HEADERS):
+            raise LongHead(words.TOO_LONG)
+        askers.check_host(headers)
+        return address
 
     async def _refuse(self, error: ShambleError, scope: Message, receive: Receive, answer: "_Answer") -> None:
         if answer.status:

@@ -1,32 +1,18 @@
 // The table, livened up: everything here also works without it, by forms and reload.
-const $ = (what, within = document) => within.querySelector(what);
-const all = (what, within = document) => [...within.querySelectorAll(what)];
-const main = () => $("main");
-const live = $("#live");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+import { $, all, main, say, show, still, tell, told, wait } from "./line.js";
+import { BUSY, LONGEST_PAUSE, RETRY_DELAYS, askedPause, fetchPage, isThis, panel, pauseAfter, sentence } from "./line.js";
+
 const touch = matchMedia("(hover: none) and (pointer: coarse)");
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const GIVE_UP = [300, 700, 1500, 3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000];
 
 let source = null;
 let sending = false;
-let fetching = 0;
 let shift = null;
 let downTimer = 0;
 let newest = 0;
+let refusals = 0; // of refreshes, one after another
+let slowTimer = 0; // a refresh is due later, none is sent before
+let breaks = 0; // of the stream, one after another
 const opened = new Set();
-
-const say = (text) => {
-  live.textContent = text;
-};
-
-/** Tell everybody, seen or not, until it is over; the sentences stand in the page, to be translated with it. */
-const notice = $("#notice");
-function tell(what) {
-  notice.hidden = !what;
-  notice.textContent = what ? notice.dataset[what] : "";
-  if (what) say(notice.textContent);
-}
 
 // -- swapping the new table in
 
@@ -54,18 +40,11 @@ function place(element) {
   return ways;
 }
 
-function told(within) {
+function storyOf(within) {
   return all(".events li[data-number]", within).map((li) => [+li.dataset.number, li.textContent.trim()]);
 }
 
-async function swap(html, address, newer) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
-  const next = $("main", fresh);
-  if (!next) {
-    notice.hidden = false;
-    notice.textContent = fresh.body.textContent.trim().slice(0, 200);
-    return say(notice.textContent);
-  }
+async function swap({ fresh, next }, address, newer) {
   const words = [];
   const change = () => {
     const old = main();
@@ -116,7 +95,7 @@ async function swap(html, address, newer) {
     });
     await mine.updateCallbackDone.catch(() => {});
   } else change();
-  tell("");
+  if (!slowTimer) tell("");
   if (words.length) say(words.join(" "));
   listen();
   catchUp(300);
@@ -136,8 +115,8 @@ function news(old, next) {
   const trouble = $("#trouble", next);
   if (trouble) return [trouble.textContent.trim()];
   if (next.classList.contains("replay")) return [$("h1", next).textContent.trim()];
-  const had = Math.max(-1, ...told(old).map(([number]) => number));
-  const words = told(next).filter(([number]) => number > had).reverse().slice(-12).map(([, text]) => text);
+  const had = Math.max(-1, ...storyOf(old).map(([number]) => number));
+  const words = storyOf(next).filter(([number]) => number > had).reverse().slice(-12).map(([, text]) => text);
   const heard = Math.max(0, ...all(".said", old).map((one) => +one.dataset.said));
   for (const one of all(".said", next)) {
     if (+one.dataset.said > heard) words.push(`${$("b", one.parentElement).textContent}: ${one.textContent}`);
@@ -151,21 +130,28 @@ function news(old, next) {
   return words;
 }
 
-async function fetchPage(address, given = {}) {
-  const mine = ++fetching;
-  const answer = await fetch(address, { headers: { Accept: "text/html" }, ...given });
-  const html = await answer.text();
-  return mine === fetching ? { answer, html } : null;
-}
-
 async function refresh() {
-  if (sending || !main().dataset.stream) return;
+  if (sending || slowTimer || !main().dataset.stream) return;
+  let got = null;
   try {
-    const got = await fetchPage(location.href);
-    if (got && !sending) await swap(got.html, null, true);
+    got = await fetchPage(location.href);
   } catch {
-    // the line is down: the stream comes back and asks again
+    setTimeout(() => catchUp(0), 3000); // the line is down: the stream comes back and asks again, or we do
   }
+  if (!got || sending) return;
+  if (isThis(got)) {
+    refusals = 0;
+    await swap(got, null, true);
+    return;
+  }
+  const { status } = got.answer;
+  if (status < 500 && status !== 429) show(sentence(got));
+  else tell("slow");
+  if (status < 500 && status !== 429 && $("main .lost", got.fresh)) return; // told for good: the table is no more
+  slowTimer = setTimeout(() => {
+    slowTimer = 0;
+    refresh();
+  }, Math.max(pauseAfter(refusals++), askedPause(got.answer)));
 }
 
 // -- the stream
@@ -182,7 +168,8 @@ function listen() {
   source.onopen = () => {
     clearTimeout(downTimer);
     downTimer = 0;
-    tell("");
+    breaks = 0;
+    if (!slowTimer) tell("");
   };
   source.onmessage = (event) => {
     newest = Math.max(newest, JSON.parse(event.data).revision);
@@ -210,7 +197,7 @@ function again() {
   setTimeout(() => {
     listen();
     refresh();
-  }, 1500);
+  }, pauseAfter(breaks++, 1500));
 }
 
 // -- acting
@@ -222,25 +209,25 @@ async function send(form, button) {
   main().setAttribute("aria-busy", "true");
   const data = new URLSearchParams(new FormData(form, button));
   let got = null;
-  for (const pause of data.has("id") ? [...GIVE_UP, 0] : [0]) {
+  for (const pause of data.has("id") ? [...RETRY_DELAYS, 0] : [0]) {
     try {
       got = await fetchPage(form.getAttribute("action"), { method: "POST", body: data });
-      if (![429, 503].includes(got?.answer.status)) break;
+      if (!got || isThis(got) || !BUSY.includes(got.answer.status)) break;
     } catch {
       got = null;
     }
-    if (pause > 2000) tell("down");
-    await wait(pause);
+    if (!pause) break;
+    if (got) tell("slow");
+    else if (pause > 2000) tell("down");
+    await wait(Math.max(pause, Math.min(askedPause(got?.answer), LONGEST_PAUSE)));
   }
   sending = false;
-  if (!got) {
-    main().removeAttribute("aria-busy");
-    tell("lost");
-    return catchUp(0);
-  }
-  const { redirected, url } = got.answer;
-  if (redirected && new URL(url).pathname !== location.pathname) location.assign(url);
-  else await swap(got.html, redirected ? url : null);
+  if (got && isThis(got)) return swap(got, got.answer.redirected ? got.answer.url : null);
+  if (got?.answer.redirected && got.next?.dataset.table) return location.assign(got.answer.url); // another table of ours
+  main().removeAttribute("aria-busy");
+  if (got) show(sentence(got));
+  else tell("lost");
+  return catchUp(0);
 }
 
 function unchoose() {
@@ -260,23 +247,6 @@ function choose(button) {
   say(what);
 }
 
-async function panel(address, first) {
-  const box = $("#why");
-  if (!box) return;
-  box.hidden = false;
-  box.textContent = first;
-  try {
-    const html = await (await fetch(address)).text();
-    const found = $("#panel", new DOMParser().parseFromString(html, "text/html"));
-    if (!found || !box.isConnected) return;
-    box.replaceChildren(...found.childNodes);
-    box.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
-    say(box.textContent.replace(/\s+/g, " ").trim());
-  } catch {
-    box.textContent = notice.dataset.down;
-  }
-}
-
 function whyNot(thing) {
   const { table, seat } = main().dataset;
   if (seat === undefined) return;
@@ -293,7 +263,8 @@ async function step(form, button) {
     const to = form.getAttribute("action");
     const address = get ? `${to}?${data}` : to;
     const got = await fetchPage(address, get ? {} : { method: "POST", body: data });
-    if (got) await swap(got.html, get ? address : null);
+    if (got && isThis(got)) await swap(got, get ? address : null);
+    else if (got) show(sentence(got));
   } catch {
     tell("down");
   }
@@ -303,8 +274,9 @@ async function look(address) {
   try {
     const got = await fetchPage(address);
     if (!got) return;
+    if (!isThis(got)) return show(sentence(got));
     history.pushState(null, "", address);
-    await swap(got.html);
+    await swap(got);
   } catch {
     location.assign(address);
   }
@@ -325,7 +297,7 @@ document.addEventListener("click", (event) => {
   if (!thing) return;
   if (thing.dataset.copy) {
     navigator.clipboard.writeText(thing.dataset.copy).then(() => {
-      thing.textContent = notice.dataset.copied;
+      thing.textContent = told("copied");
       say(thing.textContent);
     });
   } else if ("keys" in thing.dataset) {
@@ -341,7 +313,7 @@ document.addEventListener("click", (event) => {
     whyNot(thing);
   } else if (thing.dataset.panel) {
     event.preventDefault();
-    panel(thing.href, notice.dataset.thinking);
+    panel(thing.href, told("thinking"));
   } else if (thing.href && thing.pathname === location.pathname && !thing.hash) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || thing.target) return;
     event.preventDefault();

@@ -1,0 +1,82 @@
+"""Databases: their addresses, how SQLite is set up, and what the processes that use one are called."""
+
+import hashlib
+import os
+import platform
+import secrets
+import uuid
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from shamble.kernel.errors import ShambleError
+
+
+class BadDatabase(ShambleError):
+    """A database address that is none, or a database that cannot be reached."""
+
+
+def database_url(database: str) -> URL:
+    """The address as SQLAlchemy takes it, with our drivers; BadDatabase where it is none."""
+    text = database.strip()
+    if not text:
+        raise BadDatabase("A database is a file's path, sqlite:///FILE or postgresql://USER@HOST/NAME.")
+    if "://" not in text:
+        return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
+    try:
+        url = make_url(text)
+        backend = url.get_backend_name()
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise BadDatabase(
+            "--database is no address of a database. It is a file's path, sqlite:///FILE or "
+            "postgresql://USER@HOST/NAME."
+        ) from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+    if backend not in drivers:
+        raise BadDatabase(f"Shamble keeps its tables in SQLite or PostgreSQL, not in {backend[:30]}.")
+    return url.set(drivername=drivers[backend])
+
+
+def unreachable(url: URL, error: Exception) -> str:
+    """One sentence on a database that does not answer, without its password."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    why = " ".join(str(cause).split())[:200].rstrip(".")
+    return f"The database {url.render_as_string(hide_password=True)} cannot be used: {why}."
+
+
+def prepare_sqlite(connection: Any, _record: object) -> None:
+    """Write-ahead log, each commit on disk before it is acknowledged."""
+    try:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA busy_timeout=20000")
+        cursor.close()
+    except Exception:
+        connection.close()  # or its thread would keep the files open
+        raise
+
+
+def process_name() -> str:
+    """What this process is called among those that use a store: its host, its number, and something of its own."""
+    return f"{_HOST}.{os.getpid()}.{secrets.token_hex(4)}"
+
+
+def is_dead(process: str) -> bool:
+    """Whether it is a process of this host that has ended without saying so."""
+    host, _, rest = process.partition(".")
+    number = rest.partition(".")[0]
+    if host != _HOST or not number.isdecimal():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+_HOST = hashlib.sha256(f"{platform.node()}/{uuid.getnode()}".encode()).hexdigest()[:12]
