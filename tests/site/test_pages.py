@@ -161,11 +161,11 @@ def test_static_files_are_kept_for_ever_only_at_their_own_address(tmp_path: Path
 
 @pytest.mark.parametrize("game", catalogue(), ids=codes())
 def test_a_game_page_tells_how_to_play_in_three_minutes(game: Any) -> None:
-    words = re.sub(r"<[^>]*>", " ", rendering.how_to(game.code)).split()
+    words = re.sub(r"<[^>]*>", " ", rendering.how_to(game)).split()
     assert 200 < len(words) < 500  # at 150 words a minute
-    assert "<h3>" in rendering.how_to(game.code)
+    assert "<h3>" in rendering.how_to(game)
     if any(edition.reconstruction for edition in game.editions()[:1]) and game.code in ("hugme", "horrific"):
-        assert "RECONSTRUCTION" in rendering.how_to(game.code)
+        assert "RECONSTRUCTION" in rendering.how_to(game)
 
 
 def test_the_rules_page_has_every_ruling_and_every_option_by_name(tmp_path: Path) -> None:
