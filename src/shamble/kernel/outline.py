@@ -44,7 +44,7 @@ def _text(value: Any) -> str:
 
 def seats(names: Sequence[str]) -> Entry:
     """Who sits where, since a view has numbers for seats."""
-    return Entry("seats", ", ".join(f"{seat} {name}" for seat, name in enumerate(names)))
+    return Entry("seats", "", tuple(Entry(str(seat), name) for seat, name in enumerate(names)))
 
 
 class OutlineBoard:
