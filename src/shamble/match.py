@@ -18,7 +18,7 @@ from shamble.kernel.numbers import whole_number
 from shamble.kernel.reveal import reveals
 from shamble.kernel.seeds import DRAWN, check_seed, draw_seed
 from shamble.kernel.state import CHANCE, SPECTATOR, State
-from shamble.record import Record
+from shamble.record import UNKNOWN, Record
 from shamble.seats import Seat, recorded_seats, seated
 from shamble.telling import Event, Sight, Telling
 
@@ -545,11 +545,9 @@ def _options(given: Mapping[str, object] | None) -> dict[str, object]:
 def replay(record: Record, partial: bool = False) -> Match:
     """The match that a record holds, every event played again; BadRecord where one does not fit.
 
-    A record without a hash (`final` or the edition's is "") was made where nobody could play the game: nothing is
-    checked against it then.
-
     With `partial` the match goes up to the first event that does not fit. Its `damage` says what is missing, and there
-    is no final position to compare; a record that seems whole is held to the one it names."""
+    is no final position to compare; a record that seems whole is held to the one it names. A record with
+    UNKNOWN in place of a hash was made where nobody could play the game: nothing is checked against it then."""
     from shamble.kernel.errors import BadEdition
 
     try:
@@ -585,10 +583,10 @@ def replay(record: Record, partial: bool = False) -> Match:
         match.chance = record.chance
         match._roll_on()
         return match
-    if record.final and position_hash(match.state) != record.final:
+    if record.final != UNKNOWN and position_hash(match.state) != record.final:
         raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
     match.chance = record.chance
-    if record.final and record.result != match.record.result:
+    if record.final != UNKNOWN and record.result != match.record.result:
         raise BadRecord("The record's result is not that of its last position: it was changed or is damaged.")
     match._roll_on()
     return match
@@ -625,7 +623,7 @@ def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
         edition = find_edition(game, as_edition(entry["data"], shipped=False))
     else:
         edition = game.edition(str(entry.get("name")))
-    if entry.get("hash") and edition.hash != entry["hash"]:
+    if entry.get("hash") not in (edition.hash, UNKNOWN):
         raise BadRecord(f"The record was played with another text of edition {edition.name!r} than the one here.")
     return edition
 

@@ -21,6 +21,7 @@ from shamble.kernel.fields import brief
 from shamble.kernel.numbers import number_in_json
 
 FORMAT = 1
+UNKNOWN = "unknown"  # in place of a hash that could not be told where the record was made
 MOST_EVENTS = 1_000_000
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from shamble.games import find
 from shamble.kernel.errors import BadEdition, BadOption, BadRules, ShambleError
-from shamble.record import FORMAT, Record
+from shamble.record import FORMAT, UNKNOWN, Record
 from shamble.site import words
 from shamble.site.errors import Closed
 from shamble.site.store import old_tables
@@ -135,7 +135,7 @@ class ClosedTable(Seated):
             "seed": self.head.seed,
             "chance": "auto",
             "events": [list(event) for event in events_of(self.log)],
-            "final": "",  # nobody here can tell the last position
+            "final": UNKNOWN,  # nobody here can tell the last position
         }
         if "position" in self.spec:
             data["position"] = self.spec["position"]
@@ -229,11 +229,11 @@ def _is_retired(code: str, version: object) -> bool:
 
 
 def _edition_hash(code: str, name: str) -> str:
-    """The hash of an edition's text as it is here; "" where it is not here."""
+    """The hash of an edition's text as it is here; UNKNOWN where it is not here."""
     try:
         return find(code).edition(name).hash
     except (BadOption, BadEdition):
-        return ""
+        return UNKNOWN
 
 
 def _seating(log: list[Entry]) -> Seating:
