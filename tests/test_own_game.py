@@ -19,7 +19,7 @@ from matches import environment, played
 from own_games import FOLDER, registered
 from support import walk
 
-from shamble.games import catalogue, codes, find, has, register, unregister
+from shamble.games import catalogue, codes, find, has, register, shipped, unregister
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
@@ -63,6 +63,7 @@ def test_it_stands_in_the_catalogue_while_it_is_registered() -> None:
     with registered() as game:
         assert codes()[-1] == "tictac"
         assert catalogue()[-1] is find("tictac") is game
+        assert [one.code for one in shipped()] == [*codes()][:-1]
         assert register(game) is register(FOLDER) is game
         with pytest.raises(BadOption, match="Did you mean tictac"):
             find("tictak")

@@ -48,8 +48,16 @@ def _game_of(module: ModuleType) -> Game:
 
 def catalogue() -> tuple[Game, ...]:
     """Every game that stands, in the order of `Game.order`."""
-    found = [*(_load(code) for code in _HERE), *_registered.values()]
-    return tuple(sorted(found, key=lambda game: (game.order, game.code)))
+    return _in_order([*shipped(), *_registered.values()])
+
+
+def shipped() -> tuple[Game, ...]:
+    """The games whose folders lie here, which every Shamble of this version has."""
+    return _in_order([_load(code) for code in _HERE])
+
+
+def _in_order(games: Iterable[Game]) -> tuple[Game, ...]:
+    return tuple(sorted(games, key=lambda game: (game.order, game.code)))
 
 
 def codes() -> tuple[str, ...]:
