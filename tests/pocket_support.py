@@ -7,7 +7,7 @@ from support import do, legal, luck, opening
 
 from shamble.games.pocket.compass import OUTDOORS
 from shamble.games.pocket.options import OPTIONS
-from shamble.games.pocket.rules.box import CARDS
+from shamble.games.pocket.rules import codes
 from shamble.kernel.state import State
 
 Tile = tuple[Any, ...]
@@ -57,7 +57,7 @@ def at(
             if tile["tile"] in stack:
                 stack.remove(tile["tile"])
     first = cards.split()
-    rest = [card for card in CARDS if card not in first]
+    rest = [card for card in codes.CARDS if card not in first]
     size = left if left is not None else len(first) if first else 7
     deck = [*first, *rest][: size + 2]
     position = {
@@ -66,8 +66,8 @@ def at(
         "here": [tile["tile"] for tile in board].index(here),
         **stacks,
         "moved": True,
-        "deck": [card for card in CARDS if card in deck],
-        "discard": [card for card in CARDS if card not in deck],
+        "deck": [card for card in codes.CARDS if card in deck],
+        "discard": [card for card in codes.CARDS if card not in deck],
         **fields,
     }
     return State.from_dict(position)

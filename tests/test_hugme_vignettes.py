@@ -4,7 +4,7 @@ import pytest
 from hugme_table import Change, cards, deployed, night, phase, seat, until_turn
 from support import code, do, legal, luck, opening, owing, refused
 
-from shamble.games.hugme.rules.codes import PLACES
+from shamble.games.hugme.rules import codes
 from shamble.kernel.state import HIDDEN
 
 
@@ -12,12 +12,12 @@ def test_v1_the_board() -> None:
     state = deployed("nurse butcher", "nw nw")
     links = state.setting.links
     pairs = {frozenset((a, b)) for a in range(9) for b in range(9) if links[a] >> b & 1}
-    assert len(PLACES) == 13
+    assert len(codes.PLACES) == 13
     assert len(pairs) == 13
-    assert [PLACES[b] for b in range(9) if links[PLACES.index("hall")] >> b & 1] == ["n", "w", "e", "s"]
-    assert PLACES[state.setting.minivan] == "ne"
-    assert PLACES[state.setting.boiler] == "sw"
-    assert frozenset((PLACES.index("nw"), PLACES.index("se"))) in pairs
+    assert [codes.PLACES[b] for b in range(9) if links[codes.PLACES.index("hall")] >> b & 1] == ["n", "w", "e", "s"]
+    assert codes.PLACES[state.setting.minivan] == "ne"
+    assert codes.PLACES[state.setting.boiler] == "sw"
+    assert frozenset((codes.PLACES.index("nw"), codes.PLACES.index("se"))) in pairs
 
 
 def test_v3_turn_order_from_the_highest_value() -> None:

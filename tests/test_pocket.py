@@ -12,7 +12,7 @@ from support import changed, code, legal, luck, odds, opening, options_of, refus
 from test_laws import reachable
 
 from shamble.games import find
-from shamble.games.pocket.rules.box import CARDS, ITEMS, NOTHING
+from shamble.games.pocket.rules import codes
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadEdition, BadPosition
 from shamble.kernel.game import Edition
@@ -52,7 +52,7 @@ def test_open_edges():
 def test_odds_of_the_first_card():
     for hour, zombies, items in ((9, 3, 2), (10, 3, 2), (11, 5, 1)):
         state = me(at(BED, "Bedroom", hour=hour), "move S")
-        assert odds(state) == {f"card {card}": 1 for card in CARDS}
+        assert odds(state) == {f"card {card}": 1 for card in codes.CARDS}
         phases = Counter(luck(state.copy(), text).view(0)["phase"] for text in odds(state))
         assert (phases["combat"], phases["item"]) == (zombies, items)
 
@@ -389,5 +389,5 @@ def test_estimate_rises_towards_the_end():
 
 
 def test_every_item_has_one_text():
-    assert len(set(ITEMS)) == len(ITEMS) <= NOTHING
-    assert {item.partition("/")[0] for item in ITEMS} == set(CARDS)
+    assert len(set(codes.ITEMS)) == len(codes.ITEMS) <= codes.NOTHING
+    assert {item.partition("/")[0] for item in codes.ITEMS} == set(codes.CARDS)

@@ -7,7 +7,8 @@ from typing import Any
 from shamble.games.hate import position
 from shamble.games.hate.hints import Greedy
 from shamble.games.hate.options import OPTIONS
-from shamble.games.hate.rules.data import PLACES, POWERS, ROLES, THROWS, HateRules, card_text
+from shamble.games.hate.rules import codes
+from shamble.games.hate.rules.data import HateRules, card_text
 from shamble.games.hate.rules.state import HateState
 from shamble.games.hate.words import HateWords
 from shamble.games.shelf import (
@@ -32,14 +33,14 @@ RING_ONLY = ("ring", "roles", "first", "three_zombies", "return_from_elimination
 
 def vocabulary() -> Vocabulary:
     """All texts, in the order of the codes in `rules`."""
-    places = [*(str(place) for place in range(PLACES)), "none"]
+    places = [*(str(place) for place in range(codes.PLACES)), "none"]
     return Vocabulary(
-        [f"throw {throw}" for throw in THROWS]
+        [f"throw {throw}" for throw in codes.THROWS]
         + ["attack left", "attack right"]
         + [f"heal {place}" for place in places]
         + [f"vote {place}" for place in places]
-        + [f"dealer @{seat}" for seat in range(PLACES)]
-        + [f"deal {card_text(card)}" for card in range(PLACES)]
+        + [f"dealer @{seat}" for seat in range(codes.PLACES)]
+        + [f"deal {card_text(card)}" for card in range(codes.PLACES)]
     )
 
 
@@ -49,11 +50,11 @@ class Hate(Game):
     code = "hate"
     title = "I Hate Zombies"
     order = 3
-    seats = range(2, PLACES + 1)
+    seats = range(2, codes.PLACES + 1)
     default_seats = 2
     options = OPTIONS
     rules_version = 2  # from 2 on characters with powers are shuffled and dealt
-    payoff_sum = (1.0, PLACES - 1.0)
+    payoff_sum = (1.0, codes.PLACES - 1.0)
     vocabulary = vocabulary()
     greedy = Greedy()
     about = "Rock, paper, scissors with teeth: the zombies bite their way around the table, the humans hit back."
@@ -66,9 +67,9 @@ class Hate(Game):
         return read_editions(__name__, "characters.toml", "house-powers.toml")
 
     def check_edition(self, data: Mapping[str, Any]) -> None:
-        rows = require_tables(data, "character", PLACES, ("human", "zombie"))
+        rows = require_tables(data, "character", codes.PLACES, ("human", "zombie"))
         for n, row in enumerate(rows, 1):
-            require_one_of({"power": "none", **row}, "power", POWERS, f"Edition, character {n}")
+            require_one_of({"power": "none", **row}, "power", codes.POWERS, f"Edition, character {n}")
         require_missing(data, {str(row["human"]): 1 for row in rows}, MOST_MISSING)
 
     def template(self) -> str:
@@ -95,8 +96,8 @@ class Hate(Game):
             if options[name] != self.option(name).default:
                 raise BadOption(f"Option {name} is for 5 to 18 players; a ring of {players} players has none (R27).")
         roles = str(options["roles"])
-        if roles != "standard" and sorted(roles) != sorted(ROLES[players]):
-            zombies, humans = ROLES[players].count("Z"), ROLES[players].count("H")
+        if roles != "standard" and sorted(roles) != sorted(codes.ROLES[players]):
+            zombies, humans = codes.ROLES[players].count("Z"), codes.ROLES[players].count("H")
             raise BadOption(f"Option roles: {players} players need {zombies} x Z and {humans} x H, not {roles}.")
         halves = options["three_zombies"] == "halves"
         if halves and players != 3:

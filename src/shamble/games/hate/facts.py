@@ -1,6 +1,6 @@
 """What a study asks of I Hate Zombies."""
 
-from shamble.games.hate.rules.data import ATTACKING
+from shamble.games.hate.rules import codes
 from shamble.games.hate.rules.state import HateState
 from shamble.kernel.game import Facts
 from shamble.kernel.state import State
@@ -21,7 +21,7 @@ class HateFacts(Facts):
 
     def sides(self, state: State) -> list[str]:
         assert isinstance(state, HateState)
-        if state.phase < ATTACKING:
+        if state.phase < codes.ATTACKING:
             return [""] * state.players
         humans = state.humans if state.rules.individual else state.commanders(state.humans)
         zombies = state.zombies if state.rules.individual else state.commanders(state.zombies)

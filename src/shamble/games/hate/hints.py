@@ -13,14 +13,14 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from shamble.games.hate.rules.data import ATTACKING, HEAL, HEALING, LEFT, PLACES, RIGHT, SETTING_UP, VOTE, VOTING
+from shamble.games.hate.rules import codes
 from shamble.games.hate.rules.state import HateState
 from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State
 
-FAR: Final = 2 * PLACES  # more turns than any human is away
+FAR: Final = 2 * codes.PLACES  # more turns than any human is away
 
 
 class Greedy(Policy):
@@ -28,35 +28,35 @@ class Greedy(Policy):
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         hate = cast(HateState, state)
-        if hate.phase == ATTACKING:
+        if hate.phase == codes.ATTACKING:
             return self._attack(hate, dice)
-        if hate.phase == HEALING:
-            return HEAL + self._whom_to_heal(hate, seat)
-        if hate.phase == VOTING:
-            return VOTE + self._whom_to_heal(hate, seat)
+        if hate.phase == codes.HEALING:
+            return codes.HEAL + self._whom_to_heal(hate, seat)
+        if hate.phase == codes.VOTING:
+            return codes.VOTE + self._whom_to_heal(hate, seat)
         return dice.below(3)
 
     def _attack(self, hate: HateState, dice: Dice) -> i64:
         """The direction of the wounded human, else of the one whom the zombies to come reach sooner."""
-        if not hate.may_attack(LEFT):
-            return RIGHT
-        if not hate.may_attack(RIGHT):
-            return LEFT
-        left: i64 = hate.target_of(LEFT)
-        right: i64 = hate.target_of(RIGHT)
+        if not hate.may_attack(codes.LEFT):
+            return codes.RIGHT
+        if not hate.may_attack(codes.RIGHT):
+            return codes.LEFT
+        left: i64 = hate.target_of(codes.LEFT)
+        right: i64 = hate.target_of(codes.RIGHT)
         apart: i64 = ((hate.one >> left) & 1) - ((hate.one >> right) & 1)
         if apart == 0:
             apart = turns_to_reach(hate, right) - turns_to_reach(hate, left)
         if apart == 0:
             apart = 1 - 2 * dice.below(2)
-        return LEFT if apart > 0 else RIGHT
+        return codes.LEFT if apart > 0 else codes.RIGHT
 
     def _whom_to_heal(self, hate: HateState, seat: i64) -> i64:
         """The wounded human whom the zombies to come reach soonest, or PLACES for nobody."""
         wounded: i64 = hate.humans & hate.one
         if hate.rules.individual and humans_win(hate) < 0.5:
             wounded = wounded & ~(1 << seat)
-        best: i64 = PLACES
+        best: i64 = codes.PLACES
         soonest: i64 = FAR + 1
         place: i64 = 0
         while wounded >> place != 0:
@@ -74,7 +74,7 @@ class Greedy(Policy):
             return hate.payoffs()
         if not hate.rules.individual:
             return in_ring(hate)
-        if hate.phase <= SETTING_UP:
+        if hate.phase <= codes.SETTING_UP:
             return [0.7] * hate.players
         chance: float = humans_win(hate)
         return [for_character(hate, seat, chance) for seat in range(hate.players)]
@@ -84,7 +84,7 @@ def humans_win(hate: HateState) -> float:
     """The chance of the humans, from how many they and the zombies are and how many wounds each can still take."""
     humans: i64 = bits(hate.humans)
     zombies: i64 = bits(hate.zombies)
-    if hate.phase <= SETTING_UP:
+    if hate.phase <= codes.SETTING_UP:
         humans = hate.rules.places // 2
         zombies = hate.rules.places - humans
     human_lives = float(2 * humans - bits(hate.humans & hate.one))

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from operator import itemgetter
 
-from shamble.games.hate.rules.data import CARDS, PHASES, PLACES, POWERS, THROWS, card_text
+from shamble.games.hate.rules import codes
+from shamble.games.hate.rules.data import card_text
 from shamble.kernel.game import Edition, Value
 from shamble.kernel.layout import (
     Field,
@@ -25,8 +26,8 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
     places = players if players >= 5 else int(options["ring"])
     seats, ring = range(players), range(places)
     dealt = options["powers"] != "none"  # else no characters are told apart, and none are dealt
-    phases = PHASES if dealt else tuple(phase for phase in PHASES if phase != "dealing")
-    characters = [card_text(card) for card in range(PLACES)]
+    phases = codes.PHASES if dealt else tuple(phase for phase in codes.PHASES if phase != "dealing")
+    characters = [card_text(card) for card in range(codes.PLACES)]
     votes = (*(str(place) for place in ring), "none")
     return Layout(
         [
@@ -45,11 +46,11 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             one_of("target", ring, "the place attacked"),
             one_of("left", ring, "whom the active zombie may attack to its left", direction("left")),
             one_of("right", ring, "the same to its right", direction("right")),
-            one_of("throw", THROWS, "the own throw, while it is secret"),
+            one_of("throw", codes.THROWS, "the own throw, while it is secret"),
             one_of("fight_active", ring, "the attacker's place in the last fight revealed", fight("active")),
             one_of("fight_target", ring, "the other place in it", fight("target")),
-            one_of("fight_throw", THROWS, "the attacker's throw in it", lambda v: thrown(v, 0)),
-            one_of("fight_answer", THROWS, "the other throw in it", lambda v: thrown(v, 1)),
+            one_of("fight_throw", codes.THROWS, "the attacker's throw in it", lambda v: thrown(v, 0)),
+            one_of("fight_answer", codes.THROWS, "the other throw in it", lambda v: thrown(v, 1)),
             each(
                 "votes",
                 players,
@@ -58,10 +59,10 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             ),
             number("attacks", "attacks ended"),
             members("waiting", ring, "new zombies that the turn passes once"),
-            one_of("card", CARDS, f"the Horde/Serum card: {', '.join(CARDS)}"),
+            one_of("card", codes.CARDS, f"the Horde/Serum card: {', '.join(codes.CARDS)}"),
             number("supply", "wound tokens left, where they are limited", high=18),
             one_of("dealer", ring, "who dealt"),
-            each("powers", places, one_of("power", POWERS, ""), f"for each place: {', '.join(POWERS)}"),
+            each("powers", places, one_of("power", codes.POWERS, ""), f"for each place: {', '.join(codes.POWERS)}"),
             *(
                 [
                     each(

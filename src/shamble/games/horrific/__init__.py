@@ -7,7 +7,8 @@ from typing import Any
 from shamble.games.horrific import edition, position, tiny
 from shamble.games.horrific.hints import Greedy
 from shamble.games.horrific.options import OPTIONS
-from shamble.games.horrific.rules.data import CHARACTERS, MODES, PEOPLE, PLACES, SEATS, TYPES, HorrificRules
+from shamble.games.horrific.rules import codes
+from shamble.games.horrific.rules.data import HorrificRules
 from shamble.games.horrific.rules.state import HorrificState
 from shamble.games.horrific.words import HorrificWords
 from shamble.games.shelf import read_rulings, read_text
@@ -20,32 +21,32 @@ from shamble.kernel.vocabulary import Vocabulary
 
 def vocabulary() -> Vocabulary:
     """All texts, in the order of the codes in `rules.data`."""
-    seats = [f"@{seat}" for seat in range(SEATS)]
-    places = [str(place + 1) for place in range(PLACES)]
+    seats = [f"@{seat}" for seat in range(codes.SEATS)]
+    places = [str(place + 1) for place in range(codes.PLACES)]
     return Vocabulary(
-        [f"play {card}" for card in TYPES]
-        + [f"play {card} power" for card in TYPES]
-        + [f"play {card} reserve" for card in TYPES]
+        [f"play {card}" for card in codes.TYPES]
+        + [f"play {card} power" for card in codes.TYPES]
+        + [f"play {card} reserve" for card in codes.TYPES]
         + [f"play down {place}" for place in places]
         + ["end_play"]
-        + [f"on {person}" for person in PEOPLE]
-        + [f"mode {mode}" for mode in MODES]
-        + [f"take {card}" for card in TYPES]
+        + [f"on {person}" for person in codes.PEOPLE]
+        + [f"mode {mode}" for mode in codes.MODES]
+        + [f"take {card}" for card in codes.TYPES]
         + ["stop"]
         + [f"against {seat}" for seat in seats]
-        + [f"destroy {card}" for card in TYPES]
+        + [f"destroy {card}" for card in codes.TYPES]
         + [f"destroy down {place}" for place in places]
         + ["deny hand", "deny reserve"]
         + [f"deny down {place}" for place in places]
         + ["pass"]
-        + [f"lay {card}" for card in TYPES]
-        + [f"lay {card} down" for card in TYPES]
-        + [f"lay_discard {card}" for card in TYPES]
+        + [f"lay {card}" for card in codes.TYPES]
+        + [f"lay {card} down" for card in codes.TYPES]
+        + [f"lay_discard {card}" for card in codes.TYPES]
         + ["end_lay"]
         + [f"turn_up {place}" for place in places]
-        + [f"character {character}" for character in CHARACTERS]
+        + [f"character {character}" for character in codes.CHARACTERS]
         + [f"first {seat}" for seat in seats]
-        + [f"draw {card}" for card in TYPES]
+        + [f"draw {card}" for card in codes.TYPES]
     )
 
 
@@ -85,8 +86,10 @@ class Horrific(Game):
             return
         named = str(options["characters"]).split(",")
         for name in named:
-            if name not in CHARACTERS:
-                raise BadOption(f"Option characters: there is no {name[:40]!r}; there are {', '.join(CHARACTERS)}.")
+            if name not in codes.CHARACTERS:
+                raise BadOption(
+                    f"Option characters: there is no {name[:40]!r}; there are {', '.join(codes.CHARACTERS)}."
+                )
             if named.count(name) > 1:
                 raise BadOption(f"Option characters: {name} is named twice; every seat plays a different one.")
         if len(named) != players:

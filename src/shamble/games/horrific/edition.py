@@ -5,18 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from shamble.games.horrific.rules.data import (
-    CHARACTERS,
-    DECK,
-    EFFECTS,
-    MODES,
-    OWN,
-    PEOPLE,
-    PLAY_WHEN,
-    STATS,
-    TARGETS,
-    TYPES,
-)
+from shamble.games.horrific.rules import codes
 from shamble.games.shelf import (
     HEAD,
     as_edition,
@@ -37,9 +26,9 @@ KEYS = {
     "type": ("id", "name", "play", "target", "rival", "effect", "note"),
     "type.effect": ("do", "who", "amount", "modes"),
     "deck": ("character", "name", "special", "cards"),
-    "deck.cards": TYPES,
+    "deck.cards": codes.TYPES,
     "person": ("character", "name", "power", "influence", "loyalty", "value"),
-    "victory": CHARACTERS,
+    "victory": codes.CHARACTERS,
     "victory.*": ("two", "more"),
     "victory.*.two": ("stat", "min", "max"),
     "victory.*.more": ("stat", "min", "max"),
@@ -82,16 +71,18 @@ def check(data: Mapping[str, Any]) -> None:
 def printed_cards(data: Mapping[str, Any]) -> dict[str, int]:
     """The cards that may be missing, with their numbers: those of the decks as `dela CP`, persons as `D1`."""
     decks = {deck["character"]: deck["cards"] for deck in data["deck"]}
-    cards = {f"{character} {name}": decks[character].get(name, 0) for character in CHARACTERS for name in TYPES}
-    return cards | dict.fromkeys(PEOPLE, 1)
+    cards = {
+        f"{character} {name}": decks[character].get(name, 0) for character in codes.CHARACTERS for name in codes.TYPES
+    }
+    return cards | dict.fromkeys(codes.PEOPLE, 1)
 
 
 def check_types(data: Mapping[str, Any]) -> None:
     """The twelve types, their targets and effects."""
-    for row in require_tables(data, "type", len(TYPES), ("id", "name")):
-        where = f"Edition, type {require_one_of(row, 'id', TYPES, 'Edition, type')}"
-        play = require_one_of(row, "play", PLAY_WHEN, where)
-        target = require_one_of(row, "target", TARGETS, where)
+    for row in require_tables(data, "type", len(codes.TYPES), ("id", "name")):
+        where = f"Edition, type {require_one_of(row, 'id', codes.TYPES, 'Edition, type')}"
+        play = require_one_of(row, "play", codes.PLAY_WHEN, where)
+        target = require_one_of(row, "target", codes.TARGETS, where)
         if not isinstance(row.get("rival", False), bool):
             raise BadEdition(f"{where}: `rival` must be true or false.")
         require_text(row, "note", where)
@@ -113,7 +104,7 @@ def check_types(data: Mapping[str, Any]) -> None:
 
 def check_effect(effect: Mapping[str, Any], row: Mapping[str, Any], play: str, target: str, where: str) -> None:
     """One effect, and whether it suits the card it stands on."""
-    do = require_one_of(effect, "do", EFFECTS, f"{where}, effect")
+    do = require_one_of(effect, "do", codes.EFFECTS, f"{where}, effect")
     where = f"{where}, effect {do}"
     if ONLY.get(do, row["id"]) != row["id"]:
         raise BadEdition(f"{where}: `do` {do} stands only on {ONLY[do]}.")
@@ -135,19 +126,19 @@ def check_effect(effect: Mapping[str, Any], row: Mapping[str, Any], play: str, t
         require_whole(effect, "amount", 1, 10, where)
     if do == "use_control":
         modes = effect.get("modes")
-        if not isinstance(modes, list) or not modes or any(mode not in MODES for mode in modes):
-            raise BadEdition(f"{where}: `modes` must be some of {', '.join(MODES)}.")
+        if not isinstance(modes, list) or not modes or any(mode not in codes.MODES for mode in modes):
+            raise BadEdition(f"{where}: `modes` must be some of {', '.join(codes.MODES)}.")
 
 
 def one_of_each(rows: Sequence[Mapping[str, Any]], table: str) -> None:
     """Each character stands in exactly one row."""
     for n, row in enumerate(rows, 1):
-        require_one_of(row, "character", CHARACTERS, f"Edition, {table} {n}")
+        require_one_of(row, "character", codes.CHARACTERS, f"Edition, {table} {n}")
 
 
 def check_decks(data: Mapping[str, Any]) -> None:
     """Six decks of 39 cards."""
-    rows = require_tables(data, "deck", len(CHARACTERS), ("character", "name"))
+    rows = require_tables(data, "deck", len(codes.CHARACTERS), ("character", "name"))
     one_of_each(rows, "deck")
     for row in rows:
         where = f"Edition, deck {row['character']}"
@@ -155,28 +146,28 @@ def check_decks(data: Mapping[str, Any]) -> None:
         if not isinstance(cards, Mapping):
             raise BadEdition(f"{where}: `cards` must be a table of types and numbers.")
         for name in cards:
-            if name not in TYPES:
-                raise BadEdition(f"{where}: `cards` has {brief(name)}, which is none of {', '.join(TYPES)}.")
-            require_whole(cards, name, 0, DECK, f"{where}, cards")
-        if sum(cards.values()) != DECK:
-            raise BadEdition(f"{where}: `cards` must be {DECK} in all, not {sum(cards.values())}.")
+            if name not in codes.TYPES:
+                raise BadEdition(f"{where}: `cards` has {brief(name)}, which is none of {', '.join(codes.TYPES)}.")
+            require_whole(cards, name, 0, codes.DECK, f"{where}, cards")
+        if sum(cards.values()) != codes.DECK:
+            raise BadEdition(f"{where}: `cards` must be {codes.DECK} in all, not {sum(cards.values())}.")
         if "special" in row:
             require_one_of(row, "special", ("hand_per_undead",), where)
 
 
 def check_people(data: Mapping[str, Any]) -> None:
     """Sixty persons, ten of each character."""
-    rows = require_tables(data, "person", len(CHARACTERS) * OWN, ("name",))
+    rows = require_tables(data, "person", len(codes.CHARACTERS) * codes.OWN, ("name",))
     one_of_each(rows, "person")
     for row in rows:
         where = f"Edition, person {row['name']}"
         for key in ("power", "influence", "loyalty"):
             require_whole(row, key, 0, 30, where)
         require_whole(row, "value", 1, 30, where)
-    for character in CHARACTERS:
+    for character in codes.CHARACTERS:
         count = len([row for row in rows if row["character"] == character])
-        if count != OWN:
-            raise BadEdition(f"Edition, person: `character` {character} must have {OWN} persons, not {count}.")
+        if count != codes.OWN:
+            raise BadEdition(f"Edition, person: `character` {character} must have {codes.OWN} persons, not {count}.")
 
 
 def check_victory(data: Mapping[str, Any]) -> None:
@@ -185,11 +176,11 @@ def check_victory(data: Mapping[str, Any]) -> None:
     if not isinstance(victory, Mapping):
         raise BadEdition("Edition: the `[victory.CHARACTER]` tables are missing.")
     for character in victory:
-        if character not in CHARACTERS:
+        if character not in codes.CHARACTERS:
             raise BadEdition(
-                f"Edition, victory {brief(character)}: no such character; there are {', '.join(CHARACTERS)}."
+                f"Edition, victory {brief(character)}: no such character; there are {', '.join(codes.CHARACTERS)}."
             )
-    for character in CHARACTERS:
+    for character in codes.CHARACTERS:
         where = f"Edition, victory {character}"
         columns = victory.get(character)
         if not isinstance(columns, Mapping):
@@ -199,7 +190,7 @@ def check_victory(data: Mapping[str, Any]) -> None:
             if not isinstance(goals, list) or not goals or not all(isinstance(goal, Mapping) for goal in goals):
                 raise BadEdition(f"{where}: `{column}` must be a list of tables with `stat` and `min` or `max`.")
             for goal in goals:
-                require_one_of(goal, "stat", STATS, f"{where}, {column}")
+                require_one_of(goal, "stat", codes.STATS, f"{where}, {column}")
                 if not {"min", "max"} & set(goal):
                     raise BadEdition(f"{where}, {column}: `{goal['stat']}` needs `min` or `max`.")
                 for bound in {"min", "max"} & set(goal):

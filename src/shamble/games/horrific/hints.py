@@ -11,58 +11,8 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from shamble.games.horrific.rules.data import (
-    AGAINST,
-    AIMING,
-    BY_POWER,
-    CN,
-    DENY_RESERVE,
-    DENYING,
-    DESTROY,
-    DESTROY_DOWN,
-    DIG,
-    DN,
-    DOWN,
-    END_LAY,
-    END_PLAY,
-    FROM_HAND,
-    FROM_RESERVE,
-    KINDS,
-    LAY,
-    LAY_DISCARD,
-    LAY_DOWN,
-    LAYING,
-    MN,
-    MODE,
-    MODES,
-    NAMING,
-    NO_TARGET,
-    ON,
-    PASS,
-    PLAYING,
-    POWER,
-    RESERVE,
-    RIVAL_RESERVE,
-    SPEND,
-    STAT_DESTROYED,
-    STAT_INFLUENCE,
-    STAT_LIVING,
-    STAT_MIN_OPPONENT_TRUST,
-    STAT_MONUMENTS,
-    STAT_POWER,
-    STAT_TOP_UNDEAD,
-    STAT_TRUST,
-    STAT_UNDEAD,
-    STAT_VALUE,
-    STOP,
-    TAKE,
-    TAKING,
-    TURN_UP,
-    USE_INFLUENCE,
-    USE_POWER,
-    USING,
-    Goal,
-)
+from shamble.games.horrific.rules import codes
+from shamble.games.horrific.rules.data import Goal
 from shamble.games.horrific.rules.state import HorrificState
 from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
@@ -88,67 +38,69 @@ class Greedy(Policy):
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         game = cast(HorrificState, state)
-        codes = game.legal(seat)
-        best: i64 = codes[0]
+        legal = game.legal(seat)
+        best: i64 = legal[0]
         best_score: i64 = 10 * NEVER
         ties: i64 = 0
         now: i64 = self._outlook(game, seat)
         at: i64 = 0
-        while at < i64(len(codes)):
-            score: i64 = self._score(game, seat, codes[at], now)
+        while at < i64(len(legal)):
+            score: i64 = self._score(game, seat, legal[at], now)
             if score > best_score:
                 best_score = score
-                best = codes[at]
+                best = legal[at]
                 ties = 1
             elif score == best_score:
                 ties += 1
                 if dice.below(ties) == 0:
-                    best = codes[at]
+                    best = legal[at]
             at += 1
         return best
 
     def _score(self, game: HorrificState, seat: i64, code: i64, now: i64) -> i64:
         """How good a code is; `now` is the seat's outlook before it."""
-        if code >= TURN_UP:
-            return self._turning(game, seat, code - TURN_UP)
-        if game.phase == PLAYING:
+        if code >= codes.TURN_UP:
+            return self._turning(game, seat, code - codes.TURN_UP)
+        if game.phase == codes.PLAYING:
             return self._playing(game, seat, code, now)
-        if game.phase == AIMING:
-            return self._best_on(game, seat, game.card, game.source, code - ON, now)
-        if game.phase == USING:
-            return self._use(game, seat, game.card, game.person, code - MODE, now)
-        if game.phase == TAKING:
-            return 0 if code == STOP else self._wish(game, seat, code - TAKE)
-        if game.phase == NAMING:
-            if game.rules.types[game.card].target == RIVAL_RESERVE:
-                return self._best_destroy(game, seat, code - AGAINST)
-            return self._after(game, seat, game.card, game.person, -1, code - AGAINST) - now
-        if game.phase == DENYING:
-            return 0 if code == PASS else self._denying(game, seat, now) + (2 if code >= DENY_RESERVE else 0)
-        if game.phase == LAYING:
+        if game.phase == codes.AIMING:
+            return self._best_on(game, seat, game.card, game.source, code - codes.ON, now)
+        if game.phase == codes.USING:
+            return self._use(game, seat, game.card, game.person, code - codes.MODE, now)
+        if game.phase == codes.TAKING:
+            return 0 if code == codes.STOP else self._wish(game, seat, code - codes.TAKE)
+        if game.phase == codes.NAMING:
+            if game.rules.types[game.card].target == codes.RIVAL_RESERVE:
+                return self._best_destroy(game, seat, code - codes.AGAINST)
+            return self._after(game, seat, game.card, game.person, -1, code - codes.AGAINST) - now
+        if game.phase == codes.DENYING:
+            return (
+                0 if code == codes.PASS else self._denying(game, seat, now) + (2 if code >= codes.DENY_RESERVE else 0)
+            )
+        if game.phase == codes.LAYING:
             return self._laying(game, seat, code)
-        if code >= DESTROY_DOWN:
+        if code >= codes.DESTROY_DOWN:
             return self._hidden_loss()
-        return self._loss(game, game.rival, code - DESTROY)
+        return self._loss(game, game.rival, code - codes.DESTROY)
 
     # -- plays ---------------------------------------------------------------------------------------------------
 
     def _playing(self, game: HorrificState, seat: i64, code: i64, now: i64) -> i64:
         """A play must be worth more than keeping the card: a hand play costs the second lay, too."""
-        if code == END_PLAY:
+        if code == codes.END_PLAY:
             return 0
-        if code < POWER:
-            return self._best(game, seat, code, FROM_HAND, now) - (4 if game.hand_played else 16)
-        if code < RESERVE:
-            return self._best(game, seat, code - POWER, BY_POWER, now) - 3
-        kind: i64 = code - RESERVE if code < DOWN else game.down_kind(seat, code - DOWN)
-        return self._best(game, seat, kind, FROM_RESERVE, now) - IN_RESERVE[kind] // 2
+        if code < codes.POWER:
+            return self._best(game, seat, code, codes.FROM_HAND, now) - (4 if game.hand_played else 16)
+        if code < codes.RESERVE:
+            return self._best(game, seat, code - codes.POWER, codes.BY_POWER, now) - 3
+        kind: i64 = code - codes.RESERVE if code < codes.DOWN else game.down_kind(seat, code - codes.DOWN)
+        return self._best(game, seat, kind, codes.FROM_RESERVE, now) - IN_RESERVE[kind] // 2
 
     def _best(self, game: HorrificState, seat: i64, kind: i64, source: i64, now: i64) -> i64:
         """The gain of the best way to play a card."""
         card = game.rules.types[kind]
         best: i64 = NEVER
-        if card.target == RIVAL_RESERVE:
+        if card.target == codes.RIVAL_RESERVE:
             rivals: i64 = game.rivals_with_reserve()
             rival: i64 = 0
             while rival < game.players:
@@ -156,7 +108,7 @@ class Greedy(Policy):
                     best = max(best, self._best_destroy(game, seat, rival))
                 rival += 1
             return best
-        if card.target == NO_TARGET:
+        if card.target == codes.NO_TARGET:
             return self._after_best_rival(game, seat, kind, -1, now)
         mask: i64 = game.targets(kind, source)
         while mask != 0:
@@ -170,7 +122,7 @@ class Greedy(Policy):
             return self._after_best_rival(game, seat, kind, person, now)
         best: i64 = NEVER
         mode: i64 = 0
-        while mode < i64(len(MODES)):
+        while mode < i64(len(codes.MODES)):
             best = max(best, self._use(game, seat, kind, person, mode, now))
             mode += 1
         return best
@@ -178,23 +130,23 @@ class Greedy(Policy):
     def _use(self, game: HorrificState, seat: i64, kind: i64, person: i64, mode: i64, now: i64) -> i64:
         """The gain of using a Minion so; NEVER where it cannot be."""
         living: bool = (game.living[seat] >> person) & 1 == 1
-        if (game.rules.types[kind].modes >> mode) & 1 == 0 or living != (mode <= USE_INFLUENCE):
+        if (game.rules.types[kind].modes >> mode) & 1 == 0 or living != (mode <= codes.USE_INFLUENCE):
             return NEVER
-        if mode == USE_POWER:
+        if mode == codes.USE_POWER:
             return 22 * min(i64(game.rules.power[person]), self._waiting(game, seat))
         mound: i64 = i64(game.mound_size[seat])
-        if mode == DIG:
+        if mode == codes.DIG:
             return 20 if mound > 0 else NEVER
         gain: i64 = self._after(game, seat, kind, person, mode, -1) - now
-        return gain + 16 * min(i64(game.rules.value[person]), mound) - 30 if mode == SPEND else gain
+        return gain + 16 * min(i64(game.rules.value[person]), mound) - 30 if mode == codes.SPEND else gain
 
     def _waiting(self, game: HorrificState, seat: i64) -> i64:
         """How many cards of the hand could be played beyond the plays that are left."""
         count: i64 = -game.base - game.power
         kind: i64 = 0
-        while kind < KINDS:
-            if game.hands[seat * KINDS + kind] > 0 and game.may_play(kind, BY_POWER):
-                count += i64(game.hands[seat * KINDS + kind])
+        while kind < codes.KINDS:
+            if game.hands[seat * codes.KINDS + kind] > 0 and game.may_play(kind, codes.BY_POWER):
+                count += i64(game.hands[seat * codes.KINDS + kind])
             kind += 1
         return count if count > 0 else 0
 
@@ -229,15 +181,15 @@ class Greedy(Policy):
         """What destroying the best card of a rival's Reserve is worth: more against whoever stands best."""
         best: i64 = self._hidden_loss() if game.downs(rival) > 0 else 0
         kind: i64 = 0
-        while kind < KINDS:
-            if game.up[rival * KINDS + kind] > 0:
+        while kind < codes.KINDS:
+            if game.up[rival * codes.KINDS + kind] > 0:
                 best = max(best, self._loss(game, rival, kind))
             kind += 1
         return best * (self._standing(game, rival) + 500) // 1200
 
     def _loss(self, game: HorrificState, rival: i64, kind: i64) -> i64:
         """What losing a face-up card means to a rival."""
-        if kind == MN and self._wants(game, rival, STAT_MONUMENTS):
+        if kind == codes.MN and self._wants(game, rival, codes.STAT_MONUMENTS):
             return 90
         return IN_RESERVE[kind] * 3 // 4
 
@@ -247,9 +199,9 @@ class Greedy(Policy):
     def _wish(self, game: HorrificState, seat: i64, kind: i64) -> i64:
         """How much a player wants a card in the Reserve; more where its victory needs it, less the more it has."""
         wish: i64 = IN_RESERVE[kind]
-        if kind == MN and self._wants(game, seat, STAT_MONUMENTS):
+        if kind == codes.MN and self._wants(game, seat, codes.STAT_MONUMENTS):
             wish += 60
-        if kind == CN and game.conceals(seat):
+        if kind == codes.CN and game.conceals(seat):
             wish = 2
         return wish - 6 * game.in_reserve(seat, kind)
 
@@ -257,28 +209,28 @@ class Greedy(Policy):
         return any(goal.stat == stat for goal in game.rules.goals[game.cast[seat]])
 
     def _laying(self, game: HorrificState, seat: i64, code: i64) -> i64:
-        if code == END_LAY:
+        if code == codes.END_LAY:
             return 0
-        kind: i64 = (code - LAY) % KINDS
-        if code < LAY_DOWN:
+        kind: i64 = (code - codes.LAY) % codes.KINDS
+        if code < codes.LAY_DOWN:
             return 10 + self._wish(game, seat, kind)
-        if code < LAY_DISCARD:
-            return NEVER if kind in (MN, CN) else 11 + self._wish(game, seat, kind)
+        if code < codes.LAY_DISCARD:
+            return NEVER if kind in (codes.MN, codes.CN) else 11 + self._wish(game, seat, kind)
         return 1
 
     def _turning(self, game: HorrificState, seat: i64, place: i64) -> i64:
         """Only what works face up is turned up."""
         kind: i64 = game.down_kind(seat, place)
-        return 50 if kind == MN or (kind == CN and not game.conceals(seat)) else NEVER
+        return 50 if kind == codes.MN or (kind == codes.CN and not game.conceals(seat)) else NEVER
 
     def _denying(self, game: HorrificState, seat: i64, now: i64) -> i64:
         """What stopping the card is worth: what its effect would do to the outlook, less the Deny."""
         if len(game.windows) > 1:
             return NEVER
         card = game.rules.types[game.card]
-        if card.target == RIVAL_RESERVE:
+        if card.target == codes.RIVAL_RESERVE:
             return self._denying_destroy(game, seat)
-        if card.modes != 0 and game.mode != USE_INFLUENCE and game.mode != SPEND:
+        if card.modes != 0 and game.mode != codes.USE_INFLUENCE and game.mode != codes.SPEND:
             return self._standing(game, game.turn) // 20 - 40
         if game.rules.declare_after:
             return self._standing(game, game.turn) // 10 - 70
@@ -288,9 +240,9 @@ class Greedy(Policy):
         """A Destroy Reserve is worth a Deny where it hits a Monument that is needed, or the Deny itself."""
         if game.rival != seat:
             return NEVER
-        if game.aim == DN:
+        if game.aim == codes.DN:
             return 5
-        return 40 if game.aim == MN and self._wants(game, seat, STAT_MONUMENTS) else -20
+        return 40 if game.aim == codes.MN and self._wants(game, seat, codes.STAT_MONUMENTS) else -20
 
     # -- standings -----------------------------------------------------------------------------------------------
 
@@ -312,7 +264,7 @@ class Greedy(Policy):
         if game.cast[seat] < 0:
             return 0
         living: i64 = game.living[seat]
-        eased: i64 = i64(game.up[seat * KINDS + MN]) * game.rules.types[MN].eases
+        eased: i64 = i64(game.up[seat * codes.KINDS + codes.MN]) * game.rules.types[codes.MN].eases
         trust: i64 = game.trust[seat] - max(0, bits(living) - eased)
         if trust < 0:
             trust = 0
@@ -336,28 +288,28 @@ class Greedy(Policy):
     def _progress(self, game: HorrificState, seat: i64, goal: Goal, staying: i64, trust: i64) -> i64:
         """How far one line of a victory condition holds, 0 … FULL; less than FULL where it does not hold."""
         stat: i64 = goal.stat
-        if stat == STAT_MIN_OPPONENT_TRUST:
+        if stat == codes.STAT_MIN_OPPONENT_TRUST:
             return FULL - min(FULL, max(0, game.least_trust_against(seat) - goal.high) * 70)
-        if stat == STAT_TOP_UNDEAD:
+        if stat == codes.STAT_TOP_UNDEAD:
             return self._masterpiece(game, seat, staying)
         now: i64 = 0
         hope: i64 = 0  # hundredths that will come about with another card
-        if stat == STAT_POWER:
+        if stat == codes.STAT_POWER:
             now = game.total(staying, game.rules.power)
-        elif stat == STAT_INFLUENCE:
+        elif stat == codes.STAT_INFLUENCE:
             now = game.total(staying, game.rules.influence)
-        elif stat == STAT_VALUE:
+        elif stat == codes.STAT_VALUE:
             now = game.total(game.undead[seat], game.rules.value)
             hope = 35 * game.total(staying, game.rules.value)
-        elif stat == STAT_UNDEAD:
+        elif stat == codes.STAT_UNDEAD:
             now = bits(game.undead[seat])
             hope = 35 * bits(staying)
-        elif stat == STAT_LIVING:
+        elif stat == codes.STAT_LIVING:
             now = bits(staying)
-        elif stat == STAT_DESTROYED:
+        elif stat == codes.STAT_DESTROYED:
             now = bits(game.destroyed)
             hope = 40 * bits(game.undead[seat]) + 12 * bits(staying)
-        elif stat == STAT_TRUST:
+        elif stat == codes.STAT_TRUST:
             now = trust
         else:
             now = game.stat(seat, stat)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from operator import itemgetter
 
-from shamble.games.horrific.rules.data import CHARACTERS, MODES, PEOPLE, PHASES, SOURCES, TYPES
+from shamble.games.horrific.rules import codes
 from shamble.kernel.game import Edition, Value
 from shamble.kernel.layout import (
     Field,
@@ -30,33 +30,35 @@ LIMIT = 1000
 def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layout:
     """Everything a seat may know, but for the order of the cards of Mounds and Discard piles."""
     seats = range(players)
-    cards = ", ".join(TYPES)
+    cards = ", ".join(codes.TYPES)
 
     def seatwise(name: str, one: Field, meaning: str, split: Get | None = None, get: Get | None = None) -> Field:
         return each(name, players, one, f"for each seat {meaning}", split, get)
 
-    persons = members("persons", PEOPLE, "")
-    types = counts("types", TYPES, "")
+    persons = members("persons", codes.PEOPLE, "")
+    types = counts("types", codes.TYPES, "")
     goal = numbers("goal", 2 * GOALS, "", None, -LIMIT, LIMIT)
     return Layout(
         [
             one_of("seat", seats, "the seat that observes"),
-            one_of("phase", PHASES, ", ".join(PHASES)),
+            one_of("phase", codes.PHASES, ", ".join(codes.PHASES)),
             members("owing", seats, "the seats that owe a decision"),
             one_of("turn", seats, "whose turn it is"),
             one_of("first", seats, "who began"),
             number("turns", "turns ended"),
             number("owed", "cards still to be drawn"),
-            seatwise("characters", one_of("character", CHARACTERS, ""), f"its character: {', '.join(CHARACTERS)}"),
+            seatwise(
+                "characters", one_of("character", codes.CHARACTERS, ""), f"its character: {', '.join(codes.CHARACTERS)}"
+            ),
             numbers("trust", players, "Trust of each seat", low=-LIMIT, high=LIMIT),
-            members("town", PEOPLE, "the persons in town: D1 … D10, then H, B, M, K, V"),
+            members("town", codes.PEOPLE, "the persons in town: D1 … D10, then H, B, M, K, V"),
             seatwise("living", persons, "its living Minions, likewise"),
             seatwise("undead", persons, "its Undead, likewise"),
-            members("destroyed", PEOPLE, "the persons destroyed"),
-            members("fresh", PEOPLE, "the Minions that came this turn"),
-            members("used", PEOPLE, "the Minions used this turn"),
+            members("destroyed", codes.PEOPLE, "the persons destroyed"),
+            members("fresh", codes.PEOPLE, "the Minions that came this turn"),
+            members("used", codes.PEOPLE, "the Minions used this turn"),
             members("gimped", seats, "the seats that are gimped"),
-            counts("hand", TYPES, f"cards of the own hand, by type: {cards}"),
+            counts("hand", codes.TYPES, f"cards of the own hand, by type: {cards}"),
             numbers("held", players, "cards in each hand", high=40),
             numbers("deck", players, "cards in each deck", high=40),
             seatwise("reserve", types, "the face-up cards of its Reserve, by type"),
@@ -64,7 +66,7 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             each(
                 "own_down",
                 OWN_DOWN,
-                one_of("type", TYPES, ""),
+                one_of("type", codes.TYPES, ""),
                 f"the types of the own first {OWN_DOWN} face-down cards, in their order",
                 own_down,
                 itemgetter("down", "seat"),
@@ -72,7 +74,7 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             seatwise("may", types, "how many of its face-down cards all must take for possible, by type", may),
             seatwise("known_cards", types, "its hidden cards that all know of, by type", known_cards),
             seatwise("mound", types, "its Mound, as far as it may be seen, by type"),
-            seatwise("mound_top", one_of("top", TYPES, ""), "the top of its Mound", tops, itemgetter("mound")),
+            seatwise("mound_top", one_of("top", codes.TYPES, ""), "the top of its Mound", tops, itemgetter("mound")),
             lengths("mounds", players, "cards in each Mound", itemgetter("mound"), high=40),
             seatwise("discard", types, "its Discard pile, by type"),
             number("base", "Power counted so far", low=-LIMIT, high=LIMIT),
@@ -95,14 +97,14 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
 def played(players: int) -> list[Field]:
     """The card being played and all that is named for it."""
     return [
-        one_of("card", TYPES, "its type"),
-        one_of("from", SOURCES, f"where it came from: {', '.join(SOURCES)}"),
-        one_of("on", PEOPLE, "the person it is played on"),
-        one_of("mode", MODES, f"what a Minion is used for: {', '.join(MODES)}"),
-        counts("take", TYPES, "the cards it takes back, by type"),
+        one_of("card", codes.TYPES, "its type"),
+        one_of("from", codes.SOURCES, f"where it came from: {', '.join(codes.SOURCES)}"),
+        one_of("on", codes.PEOPLE, "the person it is played on"),
+        one_of("mode", codes.MODES, f"what a Minion is used for: {', '.join(codes.MODES)}"),
+        counts("take", codes.TYPES, "the cards it takes back, by type"),
         number("take_all", "it takes all that it may", high=1),
         one_of("against", range(players), "the opponent meant"),
-        one_of("destroy", (*TYPES, "gone"), "the face-up card aimed at, by type; gone", aimed_up),
+        one_of("destroy", (*codes.TYPES, "gone"), "the face-up card aimed at, by type; gone", aimed_up),
         number("destroy_down", "the face-down card aimed at, counted from 1", aimed_down, high=36),
         number("granted", "nobody may deny it any more", high=1),
     ]

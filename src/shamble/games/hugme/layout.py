@@ -4,17 +4,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from shamble.games.hugme.rules.codes import (
-    CHARACTERS,
-    HABITABLE,
-    ITEMS,
-    PHASES,
-    PLACES,
-    SHOPS,
-    SLOTS,
-    STATUSES,
-    ZOMBIES,
-)
+from shamble.games.hugme.rules import codes
 from shamble.kernel.game import Edition, Value
 from shamble.kernel.layout import (
     Field,
@@ -31,9 +21,9 @@ from shamble.kernel.layout import (
     one_of,
 )
 
-ROOMS = PLACES[:HABITABLE]
+ROOMS = codes.PLACES[: codes.HABITABLE]
 SORTS = ("drawn", "deployed", "sent_on")
-GONE = (*ITEMS, *(f"special {shop}" for shop in SHOPS))
+GONE = (*codes.ITEMS, *(f"special {shop}" for shop in codes.SHOPS))
 SEAT_FLAGS = ("beaten", "assaulted", "disarmed", "rerolled")
 MOST = 99
 
@@ -41,18 +31,21 @@ MOST = 99
 def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layout:
     """Everything a seat may know, but for who knows which card and from which decks an unknown card may come."""
     seats = range(players)
-    zombies = cards("zombies", ZOMBIES)
-    shelf = [number("unseen", "cards unseen"), cards("under", ITEMS, "the cards put under the deck, likewise by kind")]
+    zombies = cards("zombies", codes.ZOMBIES)
+    shelf = [
+        number("unseen", "cards unseen"),
+        cards("under", codes.ITEMS, "the cards put under the deck, likewise by kind"),
+    ]
     slot = [
-        one_of("place", PLACES, "its place, where the observer knows it"),
+        one_of("place", codes.PLACES, "its place, where the observer knows it"),
         one_of("by", seats, "who chose it"),
-        cards("cards", ZOMBIES, "the Zombie cards sent to it"),
+        cards("cards", codes.ZOMBIES, "the Zombie cards sent to it"),
     ]
     return Layout(
         [
             one_of("seat", seats, "the seat that observes"),
-            one_of("phase", PHASES, ", ".join(PHASES)),
-            one_of("back", PHASES, "the phase to which this one returns"),
+            one_of("phase", codes.PHASES, ", ".join(codes.PHASES)),
+            one_of("back", codes.PHASES, "the phase to which this one returns"),
             members("owing", seats, "the seats that owe a decision"),
             one_of("actor", seats, "who is being asked"),
             one_of("turn", seats, "whose turn it is"),
@@ -60,28 +53,30 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             number("step", "the step of the round", high=MOST),
             number("round", "the round"),
             block("seats", players, of_seat(), "for each seat"),
-            each("board", len(ROOMS), one_of("shop", SHOPS, ""), f"the shop at {', '.join(ROOMS)}", by_place),
+            each("board", len(ROOMS), one_of("shop", codes.SHOPS, ""), f"the shop at {', '.join(ROOMS)}", by_place),
             by_room("barricades", "barricades there"),
             by_room("lured", "cards that a lure adds there"),
-            block("decks", len(SHOPS), shelf, f"for each of {', '.join(SHOPS)}", shelves),
-            cards("drawn", ITEMS, "the items just drawn"),
-            cards("removed", ITEMS, "the items out of the game"),
+            block("decks", len(codes.SHOPS), shelf, f"for each of {', '.join(codes.SHOPS)}", shelves),
+            cards("drawn", codes.ITEMS, "the items just drawn"),
+            cards("removed", codes.ITEMS, "the items out of the game"),
             members("gone", GONE, "the cards known to have left their decks"),
             block("horde", 1, horde(), "the Zombie cards", alone),
-            block("slots", SLOTS, slot, "for each slot"),
-            members("laid_before", PLACES, "places that were laid before the observer looked at the deck"),
+            block("slots", codes.SLOTS, slot, "for each slot"),
+            members("laid_before", codes.PLACES, "places that were laid before the observer looked at the deck"),
             members("looked", seats, "who has looked at the deck"),
-            cards("attack", ZOMBIES, "the Zombie cards of the Assault"),
+            cards("attack", codes.ZOMBIES, "the Zombie cards of the Assault"),
             each("deployed", len(ROOMS), zombies, "the Zombie cards deployed at each place", by_place),
             each("sent_on", len(ROOMS), zombies, "those sent on to it", by_place),
             block("turn_state", 1, turn_state(players), "the seat whose turn it is", alone),
-            one_of("using", ITEMS, "the item being used"),
+            one_of("using", codes.ITEMS, "the item being used"),
             block("assault", 1, assault(players), "the Assault", alone),
             one_of("victim", seats, "whom the Theft is from", lambda v: v["theft"] and v["theft"]["victim"]),
-            members("unresolved", PLACES, "places with Assaults still to come"),
-            members("card_drawn", PLACES, "places for which a Zombie card has been drawn"),
+            members("unresolved", codes.PLACES, "places with Assaults still to come"),
+            members("card_drawn", codes.PLACES, "places for which a Zombie card has been drawn"),
             members("winners", seats, "the seats that have won"),
-            counts("spoils", ITEMS, "the taken cards that the observer sorts", lambda v: v.get("spoils", []), high=8),
+            counts(
+                "spoils", codes.ITEMS, "the taken cards that the observer sorts", lambda v: v.get("spoils", []), high=8
+            ),
         ]
     )
 
@@ -89,18 +84,18 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
 def of_seat() -> list[Field]:
     """What is seen of one seat."""
     return [
-        one_of("character", CHARACTERS, ", ".join(CHARACTERS)),
-        one_of("status", STATUSES, ", ".join(STATUSES)),
+        one_of("character", codes.CHARACTERS, ", ".join(codes.CHARACTERS)),
+        one_of("status", codes.STATUSES, ", ".join(codes.STATUSES)),
         number("value", "the value of its Character", high=MOST),
-        one_of("place", PLACES, f"where it stands: {', '.join(PLACES)}"),
-        one_of("last_shop", SHOPS, "the shop searched last"),
-        cards("left", ITEMS, "the item cards on its left: by kind, then those the observer does not know"),
-        cards("right", ITEMS, "the item cards on its right, likewise"),
+        one_of("place", codes.PLACES, f"where it stands: {', '.join(codes.PLACES)}"),
+        one_of("last_shop", codes.SHOPS, "the shop searched last"),
+        cards("left", codes.ITEMS, "the item cards on its left: by kind, then those the observer does not know"),
+        cards("right", codes.ITEMS, "the item cards on its right, likewise"),
         number("room", "how many more items it can hold", high=MOST),
-        cards("hand", ZOMBIES, "the Zombie cards in its hand: 1 … 12, nursery, sly, few, then those unknown"),
-        number("slot", "the slot to which it is sent, from 1", high=SLOTS),
-        one_of("stands", PLACES, "the place where it takes a stand"),
-        one_of("arm", (*ITEMS, "none", "best"), "the Weapon that counts: an item, none, the best"),
+        cards("hand", codes.ZOMBIES, "the Zombie cards in its hand: 1 … 12, nursery, sly, few, then those unknown"),
+        number("slot", "the slot to which it is sent, from 1", high=codes.SLOTS),
+        one_of("stands", codes.PLACES, "the place where it takes a stand"),
+        one_of("arm", (*codes.ITEMS, "none", "best"), "the Weapon that counts: an item, none, the best"),
         number("boost", "what its value has been raised by", high=MOST),
         flags(SEAT_FLAGS, ", ".join(SEAT_FLAGS), "marks"),
     ]
@@ -111,7 +106,7 @@ def horde() -> list[Field]:
     return [
         number("deck", "cards in the deck", high=MOST),
         discard(),
-        cards("face_down", ZOMBIES, "cards discarded face down"),
+        cards("face_down", codes.ZOMBIES, "cards discarded face down"),
         number("nursery", "the nursery is open", high=1),
     ]
 
@@ -130,7 +125,7 @@ def assault(players: int) -> list[Field]:
     """The Assault that is going on, or was last."""
     seats = range(players)
     return [
-        one_of("scene", PLACES, "where it is"),
+        one_of("scene", codes.PLACES, "where it is"),
         one_of("sort", SORTS, ", ".join(SORTS)),
         members("fighters", seats, "who fights in it"),
         members("runners", seats, "who must escape"),
@@ -154,13 +149,13 @@ def cards(name: str, values: tuple[str, ...], meaning: str = "") -> Field:
 
 def discard() -> Field:
     """The Zombie cards discarded face up."""
-    places = {card: place for place, card in enumerate(ZOMBIES)}
+    places = {card: place for place, card in enumerate(codes.ZOMBIES)}
 
     def put(part: dict[str, int], row: Row, at: int) -> None:
         for card, held in part.items():
             row[at + places[card]] = held
 
-    return Field("discard", len(ZOMBIES), "cards discarded face up, by kind", itemgetter("discard"), put, 0, MOST)
+    return Field("discard", len(codes.ZOMBIES), "cards discarded face up, by kind", itemgetter("discard"), put, 0, MOST)
 
 
 def by_room(name: str, meaning: str) -> Field:
@@ -175,4 +170,4 @@ def by_place(part: dict[str, Any]) -> list[Any]:
 
 def shelves(decks: dict[str, View]) -> list[View]:
     """The deck of every shop."""
-    return [decks[shop] for shop in SHOPS]
+    return [decks[shop] for shop in codes.SHOPS]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from shamble.games.hugme.rules.codes import ITEMS, SHOPS
+from shamble.games.hugme.rules import codes
 from shamble.kernel.bits import lowest
 from shamble.kernel.game import Game
 from shamble.kernel.state import CHANCE, State
@@ -34,7 +34,7 @@ def _last_turn(position: dict[str, Any], seat: int) -> None:
 
 def _hold(position: dict[str, Any], seat: int, item: str) -> None:
     """A face-down item on a seat's left, out of the deck of its shop."""
-    shop = SHOPS[ITEMS.index(item) // 6]
+    shop = codes.SHOPS[codes.ITEMS.index(item) // 6]
     position["shelves"][shop].remove(item)
     knower = [f"@{seat}"]
     position["cards"].append(

@@ -8,7 +8,8 @@ from shamble.games.pocket import edition, position
 from shamble.games.pocket.hints import Greedy
 from shamble.games.pocket.options import OPTIONS, PRESETS
 from shamble.games.pocket.reference import reference
-from shamble.games.pocket.rules.box import CARDS, FUEL, ITEMS, TILES, PocketRules
+from shamble.games.pocket.rules import codes
+from shamble.games.pocket.rules.box import PocketRules
 from shamble.games.pocket.rules.edges import EDGES
 from shamble.games.pocket.rules.state import PocketState
 from shamble.games.pocket.words import PocketWords, from_edition
@@ -25,19 +26,19 @@ def vocabulary() -> Vocabulary:
         [f"move {edge}" for edge in EDGES]
         + [f"rotate {quarters}" for quarters in range(4)]
         + ["draw", "skip", "drop new"]
-        + [f"drop {item}" for item in ITEMS]
-        + [f"take {item}" for item in ITEMS]
-        + [f"swap {item} {other}" for item in ITEMS for other in ITEMS]
+        + [f"drop {item}" for item in codes.ITEMS]
+        + [f"take {item}" for item in codes.ITEMS]
+        + [f"swap {item} {other}" for item in codes.ITEMS for other in codes.ITEMS]
         + ["fight bare"]
-        + [f"fight {item}" for item in ITEMS]
+        + [f"fight {item}" for item in codes.ITEMS]
         + [f"run {edge}" for edge in EDGES]
         + [f"run {edge} oil" for edge in EDGES]
         + ["burn Oil", "burn Gasoline", "drink"]
-        + [f"refuel Chainsaw/{fuel}" for fuel in range(FUEL + 1)]
+        + [f"refuel Chainsaw/{fuel}" for fuel in range(codes.FUEL + 1)]
         + ["cower"]
         + [f"wall {edge}" for edge in EDGES]
-        + [f"tile {tile}" for tile in TILES]
-        + [f"card {card}" for card in CARDS]
+        + [f"tile {tile}" for tile in codes.TILES]
+        + [f"card {card}" for card in codes.CARDS]
     )
 
 

@@ -10,7 +10,7 @@ from librt.strings import read_i64_le
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
-from shamble.games.pocket.rules.box import CARD_COUNT, CHAINSAW, CODES, HOLE, KINDS, NOTHING, WALL_CHOICE
+from shamble.games.pocket.rules import codes
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.deck import Deck, zeros
 from shamble.kernel.luck import Luck
@@ -65,7 +65,7 @@ class Rows:
         self._maps: vec[i64] = vec[i64]()  # of each row the mark of the map written in it
         slot: i64 = 0
         kind: i64 = 0
-        while kind < KINDS:
+        while kind < codes.KINDS:
             self._first = append(self._first, slot)
             slot += i64(opening.rules.count[kind])
             kind += 1
@@ -87,7 +87,7 @@ class Rows:
         while at < end:
             values[at] = i16(0)
             at += 1
-        values[base + PHASE + (WALL_CHOICE if state.phase == HOLE else state.phase)] = i16(1)
+        values[base + PHASE + (codes.WALL_CHOICE if state.phase == codes.HOLE else state.phase)] = i16(1)
         values[base + HOUR + state.hour] = i16(1)
         values[base + HEALTH] = i16(min(state.health, LARGEST))
         values[base + FLAGS] = i16(1 if state.totem else 0)
@@ -101,8 +101,8 @@ class Rows:
         write_item(values, base + ITEMS + ITEM, state.right)
         write_item(values, base + GROUND, state.floor)
         write_item(values, base + GROUND + ITEM, state.corner)
-        if state.found != NOTHING:
-            values[base + NEW + min(state.found, CHAINSAW)] = i16(1)
+        if state.found != codes.NOTHING:
+            values[base + NEW + min(state.found, codes.CHAINSAW)] = i16(1)
         values[base + ZOMBIES] = i16(min(state.zombies, MANY))
         if state.door >= 0:
             values[base + DOOR + state.door] = i16(1)
@@ -115,7 +115,7 @@ class Rows:
         values[base + AWAY] = i16(deck.away)
         unseen = deck.unseen
         card: i64 = 0
-        while card < CARD_COUNT:
+        while card < codes.CARD_COUNT:
             if unseen[card] > 0:
                 values[base + UNSEEN + card] = i16(1)
             card += 1
@@ -128,10 +128,10 @@ class Rows:
                 values[at] = i16(0)
                 at += 1
             write_stack(values, base + STACKS, state.indoor)
-            write_stack(values, base + STACKS + KINDS, state.outdoor)
+            write_stack(values, base + STACKS + codes.KINDS, state.outdoor)
             write_exits(values, base, state)
             write_map(values, base + MAP, state, self._first)
-        values[base + HOLE_MOVES] = i16(1 if state.phase == HOLE else 0)
+        values[base + HOLE_MOVES] = i16(1 if state.phase == codes.HOLE else 0)
 
 
 def map_mark(state: PocketState) -> i64:
@@ -154,16 +154,16 @@ def map_mark(state: PocketState) -> i64:
 
 def write_item(values: vec[i16], at: i64, item: i64) -> None:
     """Write a hand, or a place on the floor."""
-    if item != NOTHING:
-        values[at + min(item, CHAINSAW)] = i16(1)
-        values[at + CARD_COUNT] = i16(max(0, item - CHAINSAW))
+    if item != codes.NOTHING:
+        values[at + min(item, codes.CHAINSAW)] = i16(1)
+        values[at + codes.CARD_COUNT] = i16(max(0, item - codes.CHAINSAW))
 
 
 def write_stack(values: vec[i16], at: i64, stack: Deck) -> None:
     """Write what is left of a stack of tiles, by kind."""
     unseen = stack.unseen
     kind: i64 = 0
-    while kind < KINDS:
+    while kind < codes.KINDS:
         values[at + kind] = i16(unseen[kind])
         kind += 1
     for card in stack.under:
@@ -225,7 +225,7 @@ class Batch:
     def __init__(self, opening: PocketState, count: i64, penalty: float) -> None:
         self.count: i64 = count
         self.rows: Rows = Rows(opening, count)
-        self.masks: vec[u8] = zeros(count * CODES)
+        self.masks: vec[u8] = zeros(count * codes.CODES)
         self.legal: vec[i16] = numbers(count * MOST, -1)
         self.counts: vec[u8] = zeros(count)
         self.rewards: vec[float] = vec[float]([0.0] * count)
@@ -288,7 +288,7 @@ class Batch:
         self._settle(game, state)
 
     def _play(self, game: i64, code: i64) -> None:
-        if code < 0 or code >= CODES or self.masks[game * CODES + code] == 0:
+        if code < 0 or code >= codes.CODES or self.masks[game * codes.CODES + code] == 0:
             self.refused[game] = u8(1)
             self.rewards[game] = self._penalty
             return
@@ -313,18 +313,18 @@ class Batch:
     def _list_legal(self, game: i64, state: PocketState) -> None:
         masks = self.masks
         listed = self.legal
-        codes: i64 = game * CODES
+        row: i64 = game * codes.CODES
         first: i64 = game * MOST
         old: i64 = i64(self.counts[game])
         k: i64 = 0
         while k < old:
-            masks[codes + i64(listed[first + k])] = u8(0)
+            masks[row + i64(listed[first + k])] = u8(0)
             k += 1
         legal = state.legal(0)
         new: i64 = len(legal)
         k = 0
         while k < new:
-            masks[codes + legal[k]] = u8(1)
+            masks[row + legal[k]] = u8(1)
             listed[first + k] = i16(legal[k])
             k += 1
         while k < old:

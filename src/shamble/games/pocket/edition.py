@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shamble.games.pocket.rules.box import CARD_COUNT, CARDS, KINDS, TILES
+from shamble.games.pocket.rules import codes
 from shamble.games.pocket.rules.edges import EDGES
 from shamble.games.shelf import HEAD, require_missing, require_tables, require_text, require_whole
 from shamble.kernel.errors import BadEdition
@@ -26,16 +26,16 @@ SINGLE = ("Foyer", "Temple", "Dining", "Patio", "Graveyard")
 
 def check(data: Mapping[str, Any]) -> None:
     """BadEdition, naming the entry, where a component is missing, double or cannot be played with."""
-    tiles = named(data, "tile", "name", TILES, KINDS)
+    tiles = named(data, "tile", "name", codes.TILES, codes.KINDS)
     for name, tile in tiles.items():
         check_tile(name, tile, f"Edition, tile {name}")
-    for zone, names in (("indoor", TILES[:ZONE]), ("outdoor", TILES[ZONE:])):
+    for zone, names in (("indoor", codes.TILES[:ZONE]), ("outdoor", codes.TILES[ZONE:])):
         count = sum(tiles[name].get("count", 1) for name in names)
         if count != ZONE:
             raise BadEdition(f"Edition: there must be {ZONE} {zone} tiles in all, not {count}.")
-    for name, card in named(data, "card", "item", CARDS, CARD_COUNT).items():
+    for name, card in named(data, "card", "item", codes.CARDS, codes.CARD_COUNT).items():
         check_card(name, card, f"Edition, card {name}")
-    require_missing(data, dict.fromkeys(CARDS, 1), MOST_MISSING)
+    require_missing(data, dict.fromkeys(codes.CARDS, 1), MOST_MISSING)
 
 
 def named(data: Mapping[str, Any], key: str, column: str, names: Sequence[str], count: int) -> dict[str, Entry]:

@@ -11,47 +11,8 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from shamble.games.pocket.rules.box import (
-    ASIDE,
-    BURN,
-    CANDLE,
-    CARD_COUNT,
-    CHAINSAW,
-    COWER,
-    COWERED,
-    DRAW,
-    DRINK,
-    DROP,
-    DROP_NEW,
-    FIGHT,
-    FIGHT_BARE,
-    GARDEN,
-    GASOLINE,
-    GRAVEYARD,
-    HOLE,
-    ITEM_COUNT,
-    KITCHEN,
-    LAST_HOUR,
-    MOST_DAMAGE,
-    NOTHING,
-    OIL,
-    PATIO,
-    REFUEL,
-    ROTATE,
-    RUN,
-    RUN_OIL,
-    SECOND_OFFER,
-    SKIP,
-    SODA,
-    STORAGE_OFFER,
-    SWAP,
-    TAKE,
-    TEMPLE,
-    TURN,
-    WALL,
-    WALL_CHOICE,
-    PocketRules,
-)
+from shamble.games.pocket.rules import codes
+from shamble.games.pocket.rules.box import PocketRules
 from shamble.games.pocket.rules.edges import opposite, step
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.bits import bits
@@ -61,7 +22,7 @@ from shamble.kernel.state import State
 
 ONE: Final = 1_000_000  # certainty
 UNIT: Final = 100  # one card of need, one point of Health
-HOUR: Final = CARD_COUNT - ASIDE  # cards of an hour
+HOUR: Final = codes.CARD_COUNT - codes.ASIDE  # cards of an hour
 HEALTH: Final = 21  # sizes of the table
 CARDS_LEFT: Final = 22
 NEED: Final = 22
@@ -111,19 +72,19 @@ class Odds:
         if cards < need:
             return 0
         total: i64 = 0
-        base: i64 = hour_of(cards) * CARD_COUNT
+        base: i64 = hour_of(cards) * codes.CARD_COUNT
         card: i64 = 0
-        while card < CARD_COUNT:
+        while card < codes.CARD_COUNT:
             zombies: i64 = i64(rules.zombies[base + card])
             after: i64 = health + rules.change[base + card]
             if zombies > 0:
-                after = health - max(0, min(MOST_DAMAGE, zombies - attack))
+                after = health - max(0, min(codes.MOST_DAMAGE, zombies - attack))
                 fight = self.whole(attack, after, cards - 1, need - 1)
                 total += max(fight, self.whole(attack, health - 1, cards - 1, need))
             else:
                 total += self.whole(attack, after, cards - 1, need - 1)
             card += 1
-        return max(total // CARD_COUNT, self.whole(attack, health + COWERED, cards - 1, need))
+        return max(total // codes.CARD_COUNT, self.whole(attack, health + codes.COWERED, cards - 1, need))
 
     def whole(self, attack: i64, health: i64, cards: i64, need: i64) -> i64:
         """The entry, with Health and need cut to the size of the table."""
@@ -158,7 +119,7 @@ def place(attack: i64, health: i64, cards: i64, need: i64) -> i64:
 
 def hour_of(cards: i64) -> i64:
     """The hour in which a card is drawn when so many are left of the whole evening."""
-    return max(0, LAST_HOUR - max(0, cards - 1) // HOUR)
+    return max(0, codes.LAST_HOUR - max(0, cards - 1) // HOUR)
 
 
 class Greedy(Policy):
@@ -185,46 +146,48 @@ class Greedy(Policy):
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         pocket = cast(PocketState, state)
         odds = self.odds_of(pocket.rules)
-        codes = pocket.legal(seat)
-        best: i64 = codes[0]
+        legal = pocket.legal(seat)
+        best: i64 = legal[0]
         best_score: i64 = -1
         ties: i64 = 0
         at: i64 = 0
-        while at < i64(len(codes)):
-            score: i64 = self._score(pocket, odds, codes[at])
+        while at < i64(len(legal)):
+            score: i64 = self._score(pocket, odds, legal[at])
             if score > best_score:
                 best_score = score
-                best = codes[at]
+                best = legal[at]
                 ties = 1
             elif score == best_score:
                 ties += 1
                 if dice.below(ties) == 0:
-                    best = codes[at]
+                    best = legal[at]
             at += 1
         return best
 
     def _score(self, pocket: PocketState, odds: Odds, code: i64) -> i64:
-        if code == DRINK and pocket.health + pocket.rules.soda > pocket.rules.most_health:
+        if code == codes.DRINK and pocket.health + pocket.rules.soda > pocket.rules.most_health:
             return -1  # some of it would be lost (R38)
-        if code == DRINK or REFUEL <= code < COWER or TAKE <= code < SWAP:
+        if code == codes.DRINK or codes.REFUEL <= code < codes.COWER or codes.TAKE <= code < codes.SWAP:
             return 2 * ONE  # nothing is lost by it
-        if code < ROTATE:
+        if code < codes.ROTATE:
             return self._moving(pocket, odds, code)
-        if code < DRAW:
+        if code < codes.DRAW:
             return self._laying(pocket, odds, code)
-        if code == COWER:
+        if code == codes.COWER:
             return self._cowering(pocket, odds)
-        if code >= WALL:
-            return 10 + room_beyond(pocket, code - WALL)
-        if code >= FIGHT_BARE:
+        if code >= codes.WALL:
+            return 10 + room_beyond(pocket, code - codes.WALL)
+        if code >= codes.FIGHT_BARE:
             return self._battle(pocket, odds, code)
-        if code == DRAW:
-            return ONE if pocket.phase == SECOND_OFFER else self._searching(pocket, odds)
-        if code == SKIP or code == DROP_NEW:
+        if code == codes.DRAW:
+            return ONE if pocket.phase == codes.SECOND_OFFER else self._searching(pocket, odds)
+        if code == codes.SKIP or code == codes.DROP_NEW:
             return self._going_on(pocket, odds, pocket.left, pocket.right)
-        if code >= SWAP:
-            return self._swapping(pocket, odds, (code - SWAP) // ITEM_COUNT, (code - SWAP) % ITEM_COUNT)
-        return self._going_on(pocket, odds, other_than(pocket, code - DROP), pocket.found)
+        if code >= codes.SWAP:
+            return self._swapping(
+                pocket, odds, (code - codes.SWAP) // codes.ITEM_COUNT, (code - codes.SWAP) % codes.ITEM_COUNT
+            )
+        return self._going_on(pocket, odds, other_than(pocket, code - codes.DROP), pocket.found)
 
     # -- moving and waiting --------------------------------------------------------------------------------------
 
@@ -252,7 +215,7 @@ class Greedy(Policy):
         if cards == 0:
             return 0
         fresh = pocket.deck.size() == 0
-        base: i64 = hour_of(cards) * CARD_COUNT
+        base: i64 = hour_of(cards) * codes.CARD_COUNT
         attack = attack_of(pocket, pocket.left, pocket.right)
         health: i64 = pocket.health * UNIT
         extra: i64 = extras(pocket, pocket.left, pocket.right)
@@ -260,12 +223,12 @@ class Greedy(Policy):
         total: i64 = 0
         count: i64 = 0
         card: i64 = 0
-        while card < CARD_COUNT:
+        while card < codes.CARD_COUNT:
             if fresh or pocket.deck.unseen[card] > 0:
                 zombies: i64 = i64(pocket.rules.zombies[base + card])
                 after: i64 = health + UNIT * pocket.rules.change[base + card]
                 if zombies > 0:
-                    after -= UNIT * max(0, min(MOST_DAMAGE, zombies - attack))
+                    after -= UNIT * max(0, min(codes.MOST_DAMAGE, zombies - attack))
                 best: i64 = 0
                 if after > 0 or (zombies > 0 and after + extra > 0):
                     best = odds.guess(attack, after + extra + bonus, cards - 1, need, unsure)
@@ -280,14 +243,14 @@ class Greedy(Policy):
         cards = cards_left(pocket) - 1
         if cards < 0:
             return 0
-        health: i64 = min(pocket.health + COWERED, max(pocket.health, pocket.rules.most_health)) * UNIT
+        health: i64 = min(pocket.health + codes.COWERED, max(pocket.health, pocket.rules.most_health)) * UNIT
         return worth(pocket, odds, pocket.left, pocket.right, health, cards, required(pocket))
 
     # -- items ---------------------------------------------------------------------------------------------------
 
     def _after_offer(self, pocket: PocketState) -> i64:
         """The need once an item on offer is dealt with."""
-        if pocket.phase == STORAGE_OFFER or pocket.storing:
+        if pocket.phase == codes.STORAGE_OFFER or pocket.storing:
             return required(pocket)
         return ahead(pocket)
 
@@ -305,9 +268,9 @@ class Greedy(Policy):
         total: i64 = 0
         count: i64 = 0
         card: i64 = 0
-        while card < CARD_COUNT:
+        while card < codes.CARD_COUNT:
             if fresh or pocket.deck.unseen[card] > 0:
-                item: i64 = card + pocket.rules.fuel if card == CHAINSAW else card
+                item: i64 = card + pocket.rules.fuel if card == codes.CHAINSAW else card
                 total += self._best_kept(pocket, odds, item, cards, need)
                 count += 1
             card += 1
@@ -315,9 +278,9 @@ class Greedy(Policy):
 
     def _best_kept(self, pocket: PocketState, odds: Odds, item: i64, cards: i64, need: i64) -> i64:
         health: i64 = pocket.health * UNIT
-        if item == SODA:
+        if item == codes.SODA:
             return worth(pocket, odds, pocket.left, pocket.right, health + UNIT * pocket.rules.soda, cards, need)
-        if pocket.right == NOTHING:
+        if pocket.right == codes.NOTHING:
             return worth(pocket, odds, pocket.left, item, health, cards, need)
         best: i64 = worth(pocket, odds, pocket.left, pocket.right, health, cards, need)
         best = max(best, worth(pocket, odds, pocket.left, item, health, cards, need))
@@ -335,17 +298,19 @@ class Greedy(Policy):
     # -- combat --------------------------------------------------------------------------------------------------
 
     def _battle(self, pocket: PocketState, odds: Odds, code: i64) -> i64:
-        if code < RUN:
-            return self._fighting(pocket, odds, NOTHING if code == FIGHT_BARE else code - FIGHT)
-        if code >= BURN:
-            return self._cleared(pocket, odds, other_than(pocket, code - BURN), NOTHING, pocket.health * UNIT)
+        if code < codes.RUN:
+            return self._fighting(pocket, odds, codes.NOTHING if code == codes.FIGHT_BARE else code - codes.FIGHT)
+        if code >= codes.BURN:
+            return self._cleared(
+                pocket, odds, other_than(pocket, code - codes.BURN), codes.NOTHING, pocket.health * UNIT
+            )
         here = pocket.here
-        pocket.here = pocket.passage(here, (code - RUN) % 4)
+        pocket.here = pocket.passage(here, (code - codes.RUN) % 4)
         need = required(pocket)
         pocket.here = here
         health: i64 = pocket.health * UNIT
-        if code >= RUN_OIL:
-            return worth(pocket, odds, other_than(pocket, OIL), NOTHING, health, cards_left(pocket), need)
+        if code >= codes.RUN_OIL:
+            return worth(pocket, odds, other_than(pocket, codes.OIL), codes.NOTHING, health, cards_left(pocket), need)
         if pocket.health == 1:
             return 0
         return worth(pocket, odds, pocket.left, pocket.right, health - UNIT, cards_left(pocket), need)
@@ -354,7 +319,7 @@ class Greedy(Policy):
         health: i64 = UNIT * (pocket.health - pocket.damage(weapon))
         if health <= 0:
             return 0
-        if weapon > CHAINSAW and weapon != NOTHING:
+        if weapon > codes.CHAINSAW and weapon != codes.NOTHING:
             return self._cleared(pocket, odds, other_than(pocket, weapon), weapon - 1, health)
         return self._cleared(pocket, odds, pocket.left, pocket.right, health)
 
@@ -372,7 +337,7 @@ class Greedy(Policy):
         if pocket.owing() == 0:
             return pocket.payoffs()
         odds = self.odds_of(pocket.rules)
-        need = required(pocket) if pocket.phase in (TURN, WALL_CHOICE, HOLE) else ahead(pocket)
+        need = required(pocket) if pocket.phase in (codes.TURN, codes.WALL_CHOICE, codes.HOLE) else ahead(pocket)
         chance = worth(pocket, odds, pocket.left, pocket.right, pocket.health * UNIT, cards_left(pocket), need)
         return [float(chance) / float(ONE)]
 
@@ -382,7 +347,7 @@ class Greedy(Policy):
 
 def cards_left(pocket: PocketState) -> i64:
     """Cards that can still be drawn this evening."""
-    return min(CARDS_LEFT - 1, pocket.deck.size() + HOUR * (LAST_HOUR - pocket.hour))
+    return min(CARDS_LEFT - 1, pocket.deck.size() + HOUR * (codes.LAST_HOUR - pocket.hour))
 
 
 def worth(pocket: PocketState, odds: Odds, left: i64, right: i64, health: i64, cards: i64, need: i64) -> i64:
@@ -396,9 +361,9 @@ def worth(pocket: PocketState, odds: Odds, left: i64, right: i64, health: i64, c
 def attack_of(pocket: PocketState, left: i64, right: i64) -> i64:
     """The attack that lasts: 1 and the better weapon, a Chainsaw not counted."""
     best: i64 = 0
-    if left < CHAINSAW:
+    if left < codes.CHAINSAW:
         best = i64(pocket.rules.attack[left])
-    if right < CHAINSAW:
+    if right < codes.CHAINSAW:
         best = max(best, i64(pocket.rules.attack[right]))
     return min(4, 1 + best)
 
@@ -407,23 +372,23 @@ def extras(pocket: PocketState, left: i64, right: i64) -> i64:
     """What items that are used up are worth, in hundredths of Health."""
     if left > right:
         left, right = right, left
-    candle = left == CANDLE or right == CANDLE
+    candle = left == codes.CANDLE or right == codes.CANDLE
     value: i64 = 0
-    if candle and left <= GASOLINE:
+    if candle and left <= codes.GASOLINE:
         value += FIRE
-    elif left <= GASOLINE:
-        value += THROW if left == OIL else SPARK
+    elif left <= codes.GASOLINE:
+        value += THROW if left == codes.OIL else SPARK
     elif candle:
         value += SPARK
-    if right == OIL:
+    if right == codes.OIL:
         value += THROW
-    if right == SODA or left == SODA:
+    if right == codes.SODA or left == codes.SODA:
         value += UNIT * pocket.rules.soda
-    if right > CHAINSAW and right != NOTHING:
-        value += (right - CHAINSAW) * FUEL * (4 - attack_of(pocket, left, NOTHING))
-    if left > CHAINSAW and left != NOTHING:
-        value += (left - CHAINSAW) * FUEL * 3
-    if left == GASOLINE and right >= CHAINSAW and right != NOTHING:
+    if right > codes.CHAINSAW and right != codes.NOTHING:
+        value += (right - codes.CHAINSAW) * FUEL * (4 - attack_of(pocket, left, codes.NOTHING))
+    if left > codes.CHAINSAW and left != codes.NOTHING:
+        value += (left - codes.CHAINSAW) * FUEL * 3
+    if left == codes.GASOLINE and right >= codes.CHAINSAW and right != codes.NOTHING:
         value += pocket.rules.refuel * FUEL * 3
     return value
 
@@ -431,7 +396,7 @@ def extras(pocket: PocketState, left: i64, right: i64) -> i64:
 def healing(pocket: PocketState) -> i64:
     """What the player's tile gives whoever stays in it, in hundredths of Health."""
     kind: i64 = i64(pocket.kinds[pocket.here])
-    return UNIT if kind == KITCHEN or kind == GARDEN else 0
+    return UNIT if kind == codes.KITCHEN or kind == codes.GARDEN else 0
 
 
 def other_than(pocket: PocketState, item: i64) -> i64:
@@ -445,13 +410,13 @@ def other_than(pocket: PocketState, item: i64) -> i64:
 def ahead(pocket: PocketState) -> i64:
     """The need once the card of the player's tile is survived there."""
     kind: i64 = i64(pocket.kinds[pocket.here])
-    if kind == TEMPLE and not pocket.totem:
+    if kind == codes.TEMPLE and not pocket.totem:
         second: i64 = 0 if pocket.second else UNIT
         pocket.totem = True
         rest = required(pocket)
         pocket.totem = False
         return second + rest
-    if kind == GRAVEYARD and pocket.totem:
+    if kind == codes.GRAVEYARD and pocket.totem:
         return 0 if pocket.second else UNIT
     return required(pocket)
 
@@ -461,7 +426,7 @@ def required(pocket: PocketState) -> i64:
     far = distances(pocket, pocket.here)
     if pocket.totem:
         return to_graveyard(pocket, far)
-    temple = find(pocket, TEMPLE)
+    temple = find(pocket, codes.TEMPLE)
     if temple >= 0:
         way: i64 = far[temple] if temple != pocket.here else 2  # out and in again
         return (way + 1) * UNIT + to_graveyard(pocket, distances(pocket, temple))
@@ -474,7 +439,7 @@ def required(pocket: PocketState) -> i64:
 
 def to_graveyard(pocket: PocketState, far: vec[i64]) -> i64:
     """The need with the totem in hand, from the tile whose distances these are."""
-    graveyard = find(pocket, GRAVEYARD)
+    graveyard = find(pocket, codes.GRAVEYARD)
     if graveyard >= 0:
         way: i64 = far[graveyard] if far[graveyard] > 0 else 2
         return (way + 1) * UNIT
@@ -487,7 +452,7 @@ def to_graveyard(pocket: PocketState, far: vec[i64]) -> i64:
 
 def garden(pocket: PocketState) -> i64:
     """From the Dining Room, laid or not, to the totem in the ground."""
-    graveyard = find(pocket, GRAVEYARD)
+    graveyard = find(pocket, codes.GRAVEYARD)
     if graveyard >= 0:
         return (distances(pocket, pocket.dining)[graveyard] + 1) * UNIT
     return 3 * UNIT + turning(UNIT * (pocket.outdoor.size() + 1) // 2, 0)
@@ -496,9 +461,9 @@ def garden(pocket: PocketState) -> i64:
 def doubt(pocket: PocketState) -> i64:
     """How far the need may be off, for the tiles not seen yet."""
     unsure: i64 = 0
-    if (pocket.laid >> GRAVEYARD) & 1 == 0:
+    if (pocket.laid >> codes.GRAVEYARD) & 1 == 0:
         unsure += pocket.outdoor.size() * DOUBT_OUT
-    if pocket.dining < 0 or ((pocket.laid >> TEMPLE) & 1 == 0 and not pocket.totem):
+    if pocket.dining < 0 or ((pocket.laid >> codes.TEMPLE) & 1 == 0 and not pocket.totem):
         unsure += pocket.indoor.size() * DOUBT_IN
     return unsure
 
@@ -514,14 +479,14 @@ def frontier(pocket: PocketState, far: vec[i64], outside: bool) -> i64:
     exits: i64 = 0
     placed: i64 = 0
     while placed < i64(len(pocket.kinds)):
-        if (pocket.kinds[placed] >= PATIO) == outside:
+        if (pocket.kinds[placed] >= codes.PATIO) == outside:
             new = pocket.new_exits(placed)
             if new != 0:
                 exits += bits(new)
                 nearest = min(nearest, far[placed])
         placed += 1
     if exits == 0:
-        return UNIT + DEAD + (0 if (pocket.kinds[pocket.here] >= PATIO) == outside else UNIT)
+        return UNIT + DEAD + (0 if (pocket.kinds[pocket.here] >= codes.PATIO) == outside else UNIT)
     return (nearest + 1) * UNIT - EXIT * min(exits, 4)
 
 
@@ -530,11 +495,11 @@ def after_exit(pocket: PocketState, edge: i64) -> i64:
     need = required(pocket)
     if (pocket.arrow(pocket.here) >> edge) & 1 == 1:
         return garden(pocket) - UNIT if pocket.totem else need + UNIT
-    outside = i64(pocket.kinds[pocket.here]) >= PATIO
+    outside = i64(pocket.kinds[pocket.here]) >= codes.PATIO
     if outside:
-        useful = pocket.totem and find(pocket, GRAVEYARD) < 0
+        useful = pocket.totem and find(pocket, codes.GRAVEYARD) < 0
     else:
-        useful = pocket.dining < 0 if pocket.totem else find(pocket, TEMPLE) < 0
+        useful = pocket.dining < 0 if pocket.totem else find(pocket, codes.TEMPLE) < 0
     if not useful:
         return need + UNIT
     return need - frontier(pocket, distances(pocket, pocket.here), outside)

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import cast
 
 from shamble.games.pocket.batch import Rows
-from shamble.games.pocket.rules.box import CARDS, HOURS, PHASES, TILES
+from shamble.games.pocket.rules import codes
 from shamble.games.pocket.rules.edges import EDGES
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.game import Edition, Value
@@ -18,7 +18,7 @@ from shamble.kernel.state import State
 
 FLAGS = ("totem", "second", "storing", "card_owed", "moved", "ran", "cowered")
 SLOT = 7  # numbers for each tile: placed, dx, dy, open to N, E, S, W
-ITEM = len(CARDS) + 1  # numbers for a hand or a place on the floor: the card, and the fuel of a Chainsaw
+ITEM = len(codes.CARDS) + 1  # numbers for a hand or a place on the floor: the card, and the fuel of a Chainsaw
 FAR = 64
 OPEN = {edge: 3 + place for place, edge in enumerate(EDGES)}
 
@@ -26,25 +26,27 @@ OPEN = {edge: 3 + place for place, edge in enumerate(EDGES)}
 def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layout:
     """Everything the player may know."""
     number_of = {str(tile["name"]): int(tile.get("count", 1)) for tile in edition.data["tile"]}
-    names = [name for name in TILES for _ in range(number_of[name])]
-    phases = [name for name in PHASES if name != "hole"]
-    stack = counts("stack", TILES, "", high=8)
+    names = [name for name in codes.TILES for _ in range(number_of[name])]
+    phases = [name for name in codes.PHASES if name != "hole"]
+    stack = counts("stack", codes.TILES, "", high=8)
     return Layout(
         [
             one_of("phase", phases, ", ".join(phases), phase),
-            one_of("hour", HOURS, "nine, ten, eleven"),
+            one_of("hour", codes.HOURS, "nine, ten, eleven"),
             number("health", "Health"),
             flags(FLAGS, ", ".join(FLAGS)),
-            items("items", "the two items carried, each: a 1 at its card (" + ", ".join(CARDS) + "), the fuel left"),
+            items(
+                "items", "the two items carried, each: a 1 at its card (" + ", ".join(codes.CARDS) + "), the fuel left"
+            ),
             items("ground", "the two items on the floor, likewise"),
-            one_of("new", CARDS, "the item found with both hands full", lambda v: kind(v["new"])),
+            one_of("new", codes.CARDS, "the item found with both hands full", lambda v: kind(v["new"])),
             number("zombies", "zombies to be fought", high=99),
             one_of("door", EDGES, "the edge that a Zombie Door broke: N, E, S, W"),
             one_of("exit", EDGES, "the edge left by, while a tile is drawn and turned"),
-            one_of("drawn", TILES, "the tile being turned: " + ", ".join(TILES)),
+            one_of("drawn", codes.TILES, "the tile being turned: " + ", ".join(codes.TILES)),
             number("deck", "cards that can still be drawn this hour", high=9),
             number("away", "cards laid away unseen", high=9),
-            members("unseen", CARDS, "the cards not seen since the last shuffle"),
+            members("unseen", codes.CARDS, "the cards not seen since the last shuffle"),
             each(
                 "stacks", 2, stack, "tiles left indoors, by kind; then outdoors, those put under included", get=stacks
             ),
@@ -101,20 +103,20 @@ def kind(item: str | None) -> str | None:
 
 def items(name: str, meaning: str) -> Field:
     """Two items."""
-    places = {card: place for place, card in enumerate(CARDS)}
+    places = {card: place for place, card in enumerate(codes.CARDS)}
 
     def put(item: str, row: Row, at: int) -> None:
         card, _, fuel = item.partition("/")
         row[at + places[card]] = 1
         if fuel:
-            row[at + len(CARDS)] = int(fuel)
+            row[at + len(codes.CARDS)] = int(fuel)
 
     return Field(name, ITEM, meaning, itemgetter(name), put, 0, 32, 2)
 
 
 def house(names: Sequence[str]) -> Field:
     """The map: a slot for every tile, relative to the player."""
-    first = {name: names.index(name) for name in TILES if name in names}
+    first = {name: names.index(name) for name in codes.TILES if name in names}
 
     def put(part: tuple[list[View], int], row: Row, at: int) -> None:
         tiles, here = part

@@ -4,44 +4,8 @@ from typing import Any
 
 from mypy_extensions import u8
 
-from shamble.games.pocket.rules.box import (
-    BURIED,
-    CARD_COUNT,
-    CARD_DRAW,
-    CARDS,
-    CHAINSAW,
-    COMBAT,
-    COWERING,
-    DINING,
-    EATEN,
-    ENDINGS,
-    EVENT,
-    FINDING,
-    FOYER,
-    FULL,
-    GRAVEYARD,
-    HOLE,
-    HOURS,
-    ITEM_OFFER,
-    ITEMS,
-    KINDS,
-    NOTHING,
-    OVER,
-    PATIO,
-    PHASES,
-    ROTATING,
-    SECOND_OFFER,
-    SODA,
-    STORAGE_OFFER,
-    STORAGE_ROOM,
-    TEMPLE,
-    TILE_DRAW,
-    TILES,
-    TURN,
-    WALL_CHOICE,
-    ZOMBIE_DOOR,
-    PocketRules,
-)
+from shamble.games.pocket.rules import codes
+from shamble.games.pocket.rules.box import PocketRules
 from shamble.games.pocket.rules.edges import EDGES, ORIGIN, OUTSIDE, mask_of
 from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.deck import Deck
@@ -50,14 +14,16 @@ from shamble.kernel.fields import Fields
 MOST_FUEL = 12  # with more, later Gasoline could pass what has a text
 MOST_HEALTH = 1_000_000
 REACH = 15  # tiles are never farther than this from the Foyer
-SEEN = tuple(tile for kind, tile in enumerate(TILES) if kind not in (FOYER, PATIO))  # the tiles of the stacks
+SEEN = tuple(
+    tile for kind, tile in enumerate(codes.TILES) if kind not in (codes.FOYER, codes.PATIO)
+)  # the tiles of the stacks
 
 
 def place(fields: Fields, head: dict[str, Any], rules: PocketRules) -> PocketState:
     """The position that the fields describe; BadPosition where it is broken or impossible."""
     state = PocketState(head, rules)
-    state.phase = PHASES.index(fields.one_of("phase", PHASES))
-    state.hour = HOURS.index(fields.whole("hour", HOURS[0], HOURS[-1]))
+    state.phase = codes.PHASES.index(fields.one_of("phase", codes.PHASES))
+    state.hour = codes.HOURS.index(fields.whole("hour", codes.HOURS[0], codes.HOURS[-1]))
     state.health = fields.whole("health", 0, MOST_HEALTH)
     state.totem = fields.flag("totem")
     state.exit = _edge(fields, "exit")
@@ -69,9 +35,9 @@ def place(fields: Fields, head: dict[str, Any], rules: PocketRules) -> PocketSta
     state.moved = fields.flag("moved")
     state.ran = fields.flag("ran")
     state.cowered = fields.flag("cowered")
-    state.ending_code = ENDINGS.index(fields.one_of("ending", ENDINGS))
+    state.ending_code = codes.ENDINGS.index(fields.one_of("ending", codes.ENDINGS))
     drawn = fields.raw("drawn")
-    state.drawn = TILES.index(fields.texts_of("drawn", [drawn], SEEN)[0]) if drawn is not None else -1
+    state.drawn = codes.TILES.index(fields.texts_of("drawn", [drawn], SEEN)[0]) if drawn is not None else -1
     _place_items(fields, state)
     _place_map(fields, state)
     _place_stacks(fields, state)
@@ -99,23 +65,27 @@ def _place_items(fields: Fields, state: PocketState) -> None:
     for item in ground:
         state.lay_down(item)
     new = fields.raw("new")
-    state.found = NOTHING if new is None else _items(fields, state, "new", [new])[0]
+    state.found = codes.NOTHING if new is None else _items(fields, state, "new", [new])[0]
 
 
 def _items(fields: Fields, state: PocketState, field: str, value: object) -> list[int]:
-    texts = fields.texts_of(field, value, ITEMS)
+    texts = fields.texts_of(field, value, codes.ITEMS)
     if len(texts) > 2:
         raise fields.bad(field, "must name two items at most.")
-    items = [ITEMS.index(text) for text in texts]
+    items = [codes.ITEMS.index(text) for text in texts]
     if items != sorted(items):
-        raise fields.bad(field, f"must be in the order {', '.join(CARDS)}.")
-    if any(item > CHAINSAW + MOST_FUEL for item in items):
+        raise fields.bad(field, f"must be in the order {', '.join(codes.CARDS)}.")
+    if any(item > codes.CHAINSAW + MOST_FUEL for item in items):
         raise fields.bad(field, f"a Chainsaw cannot come to hold fuel for more than {MOST_FUEL} fights.")
-    if any(not int(state.rules.cards) >> min(item, CHAINSAW) & 1 for item in items):
+    if any(not int(state.rules.cards) >> min(item, codes.CHAINSAW) & 1 for item in items):
         raise fields.bad(field, "names an item whose card the box lacks.")
-    if SODA in items and state.rules.soda_instant:
+    if codes.SODA in items and state.rules.soda_instant:
         raise fields.bad(field, "the soda is drunk when it is found under this house rule.")
-    if field == "items" and not state.rules.duplicates and len({min(item, CHAINSAW) for item in items}) < len(items):
+    if (
+        field == "items"
+        and not state.rules.duplicates
+        and len({min(item, codes.CHAINSAW) for item in items}) < len(items)
+    ):
         raise fields.bad(field, "no item is carried twice under this house rule.")
     return items
 
@@ -135,9 +105,9 @@ def _place_map(fields: Fields, state: PocketState) -> None:
     if not cells:
         raise fields.bad("map", "must hold the Foyer.")
     state.here = fields.whole("here", 0, len(cells) - 1)
-    for kind in (DINING, PATIO):
+    for kind in (codes.DINING, codes.PATIO):
         if sum(1 for placed in state.kinds if placed == kind) > 1:
-            raise fields.bad("map", f"{TILES[kind]} lies there twice.")
+            raise fields.bad("map", f"{codes.TILES[kind]} lies there twice.")
     if state.dining >= 0 and state.patio < 0:
         if state.rules.patio_with_dining:
             raise fields.bad("map", "the Patio is laid along with the Dining Room under this house rule.")
@@ -148,7 +118,7 @@ def _place_map(fields: Fields, state: PocketState) -> None:
 
 
 def _place_tile(fields: Fields, state: PocketState, where: str, entry: Fields) -> int:
-    kind = TILES.index(entry.one_of("tile", TILES))
+    kind = codes.TILES.index(entry.one_of("tile", codes.TILES))
     x, y = entry.whole("x", -REACH, REACH), entry.whole("y", -REACH, REACH)
     quarters = entry.whole("rotation", 0, 3)
     edges = entry.texts("broken", EDGES)
@@ -157,11 +127,11 @@ def _place_tile(fields: Fields, state: PocketState, where: str, entry: Fields) -
         raise fields.bad(where, f"its broken edges must be in the order {', '.join(EDGES)}, each once.")
     broken = mask_of("".join(edges))
     cell: int = ORIGIN + 64 * x + y
-    if kind >= PATIO and not state.rules.shared:
+    if kind >= codes.PATIO and not state.rules.shared:
         cell += OUTSIDE
     if state.tile_at(cell) >= 0:
         raise fields.bad(where, f"there is a tile at {x}, {y} already.")
-    if kind == FOYER and (cell != ORIGIN or quarters != 0):
+    if kind == codes.FOYER and (cell != ORIGIN or quarters != 0):
         raise fields.bad(where, "the Foyer lies at 0, 0, unturned.")
     placed = state.put(kind, quarters, cell)
     closed = 15 & ~int(state.edges[placed]) & ~state.arrow(placed)
@@ -172,22 +142,22 @@ def _place_tile(fields: Fields, state: PocketState, where: str, entry: Fields) -
 
 
 def _place_stacks(fields: Fields, state: PocketState) -> None:
-    for name, first, last in (("indoor", 0, PATIO), ("outdoor", PATIO, KINDS)):
-        tiles = [TILES[kind] for kind in range(first, last) if TILES[kind] in SEEN]
-        stack = Deck(KINDS)
+    for name, first, last in (("indoor", 0, codes.PATIO), ("outdoor", codes.PATIO, codes.KINDS)):
+        tiles = [codes.TILES[kind] for kind in range(first, last) if codes.TILES[kind] in SEEN]
+        stack = Deck(codes.KINDS)
         for tile in _whole_pile(fields, name, tiles):
-            stack.add(TILES.index(tile), 1)
+            stack.add(codes.TILES.index(tile), 1)
         for tile in fields.texts(f"{name}_under", tiles):
-            stack.put_under(TILES.index(tile), 1)
+            stack.put_under(codes.TILES.index(tile), 1)
         if name == "indoor":
             state.indoor = stack
         else:
             state.outdoor = stack
-    state.deck = Deck(CARD_COUNT)
-    for kind, tile in enumerate(TILES):
+    state.deck = Deck(codes.CARD_COUNT)
+    for kind, tile in enumerate(codes.TILES):
         count, box = state.census()[tile], int(state.rules.count[kind])
         if count != box:
-            field = "map" if tile not in SEEN else "indoor" if kind < PATIO else "outdoor"
+            field = "map" if tile not in SEEN else "indoor" if kind < codes.PATIO else "outdoor"
             raise fields.bad(field, f"{tile} lies in {count} places of the position; the box holds {box}.")
 
 
@@ -199,15 +169,15 @@ def _whole_pile(fields: Fields, name: str, allowed: list[str]) -> list[str]:
 
 
 def _place_deck(fields: Fields, state: PocketState) -> None:
-    deck = _whole_pile(fields, "deck", list(CARDS))
-    discard = _whole_pile(fields, "discard", list(CARDS))
-    for card in CARDS:
-        count, box = deck.count(card) + discard.count(card), int(state.rules.cards) >> CARDS.index(card) & 1
+    deck = _whole_pile(fields, "deck", list(codes.CARDS))
+    discard = _whole_pile(fields, "discard", list(codes.CARDS))
+    for card in codes.CARDS:
+        count, box = deck.count(card) + discard.count(card), int(state.rules.cards) >> codes.CARDS.index(card) & 1
         if count != box:
             raise fields.bad("deck", f"{card} lies {count} times in deck and discard; the box holds {box}.")
     for card in deck:
-        state.deck.add(CARDS.index(card), 1)
-    state.discard = sum(1 << CARDS.index(card) for card in discard)
+        state.deck.add(codes.CARDS.index(card), 1)
+    state.discard = sum(1 << codes.CARDS.index(card) for card in discard)
     for _ in range(fields.whole("away", min(2, len(deck)), len(deck))):
         state.deck.lay_away()
 
@@ -230,7 +200,7 @@ def _check_map(fields: Fields, state: PocketState) -> None:
                 queue.append(other)
     if len(reached) < len(state.kinds):
         lost = next(placed for placed in range(len(state.kinds)) if placed not in reached)
-        raise fields.bad("map", f"no way leads from the Foyer to the {TILES[state.kinds[lost]]}.")
+        raise fields.bad("map", f"no way leads from the Foyer to the {codes.TILES[state.kinds[lost]]}.")
 
 
 # -- phases ------------------------------------------------------------------------------------------------------
@@ -240,32 +210,36 @@ def _check_phase(fields: Fields, state: PocketState) -> None:
     """Every field fits the phase."""
     phase = state.phase
     kind = int(state.kinds[state.here])
-    if (state.ending_code > 0) != (phase == OVER):
+    if (state.ending_code > 0) != (phase == codes.OVER):
         raise fields.bad("ending", "is named in the phase over, and only there.")
-    if (state.health == 0) != (state.ending_code in (EATEN, EVENT)):
+    if (state.health == 0) != (state.ending_code in (codes.EATEN, codes.EVENT)):
         raise fields.bad("health", "is 0 when the game has been lost to zombies or an event, and only then.")
-    if state.ending_code == BURIED and (kind != GRAVEYARD or not state.totem):
+    if state.ending_code == codes.BURIED and (kind != codes.GRAVEYARD or not state.totem):
         raise fields.bad("ending", "the totem is buried by whoever has it, in the Graveyard.")
-    if state.totem and not state.laid >> TEMPLE & 1:
+    if state.totem and not state.laid >> codes.TEMPLE & 1:
         raise fields.bad("totem", "it can only have been found once the Temple lies.")
     _check_first_turn(fields, state)
     _check_exit(fields, state)
-    if (state.found != NOTHING) != (phase == FULL):
+    if (state.found != codes.NOTHING) != (phase == codes.FULL):
         raise fields.bad("new", "is an item in the phase full, and only there.")
-    if phase == FULL and state.right == NOTHING:
+    if phase == codes.FULL and state.right == codes.NOTHING:
         raise fields.bad("items", "in the phase full both hands are.")
-    if (state.zombies > 0) != (phase == COMBAT):
+    if (state.zombies > 0) != (phase == codes.COMBAT):
         raise fields.bad("zombies", "there are some in combat, and only there.")
     if state.door >= 0:
-        if phase != COMBAT or state.zombies != ZOMBIE_DOOR or not state.broken(state.here) >> state.door & 1:
+        if (
+            phase != codes.COMBAT
+            or state.zombies != codes.ZOMBIE_DOOR
+            or not state.broken(state.here) >> state.door & 1
+        ):
             raise fields.bad(
                 "door", "is a broken edge of the tile while its three zombies are fought, and null otherwise."
             )
-    if phase in (WALL_CHOICE, HOLE) and state.walls() == 0:
+    if phase in (codes.WALL_CHOICE, codes.HOLE) and state.walls() == 0:
         raise fields.bad("phase", "no wall of this tile can be broken.")
-    if phase == HOLE and not state.rules.hole_moves:
+    if phase == codes.HOLE and not state.rules.hole_moves:
         raise fields.bad("phase", "nobody has run from a Zombie Door, or the zombies follow, under these rules.")
-    if phase == HOLE and not state.ran:
+    if phase == codes.HOLE and not state.ran:
         raise fields.bad("ran", "must be true: a hole moves along with whoever ran from it.")
     if state.health > state.rules.most_health:
         raise fields.bad("health", f"is never above {state.rules.most_health} under this house rule.")
@@ -279,31 +253,31 @@ def _check_first_turn(fields: Fields, state: PocketState) -> None:
     phase = state.phase
     tiles = len(state.kinds) - (1 if state.patio >= 0 else 0)
     if tiles == 1:
-        begun = state.moved or phase not in (TURN, TILE_DRAW, ROTATING)
+        begun = state.moved or phase not in (codes.TURN, codes.TILE_DRAW, codes.ROTATING)
     else:
-        ended = phase in (TURN, TILE_DRAW, ROTATING) or (
-            (phase in (WALL_CHOICE, HOLE) or state.door >= 0) and not state.card_owed
+        ended = phase in (codes.TURN, codes.TILE_DRAW, codes.ROTATING) or (
+            (phase in (codes.WALL_CHOICE, codes.HOLE) or state.door >= 0) and not state.card_owed
         )
-        begun = not state.moved and (tiles > 2 or state.kinds[state.here] == FOYER or ended or state.totem)
+        begun = not state.moved and (tiles > 2 or state.kinds[state.here] == codes.FOYER or ended or state.totem)
     if begun:
         raise fields.bad("moved", "tells whether a turn has been completed, which the tiles and the phase contradict.")
 
 
 def _check_exit(fields: Fields, state: PocketState) -> None:
     phase = state.phase
-    if (state.exit >= 0) != (phase in (TILE_DRAW, ROTATING)):
+    if (state.exit >= 0) != (phase in (codes.TILE_DRAW, codes.ROTATING)):
         raise fields.bad("exit", "is an edge while the tile beyond it is drawn and turned, and null otherwise.")
-    if (state.drawn >= 0) != (phase == ROTATING):
+    if (state.drawn >= 0) != (phase == codes.ROTATING):
         raise fields.bad("drawn", "is a tile while it is turned, and null otherwise.")
     if state.exit < 0:
         return
     free = int(state.edges[state.here]) & ~int(state.taken[state.here])
-    if not free >> state.exit & 1 or (phase == TILE_DRAW and not state.new_exits(state.here) >> state.exit & 1):
+    if not free >> state.exit & 1 or (phase == codes.TILE_DRAW and not state.new_exits(state.here) >> state.exit & 1):
         raise fields.bad("exit", "no tile can be laid beyond it.")
-    if phase == ROTATING:
+    if phase == codes.ROTATING:
         turns = state.rotations(state.here, state.exit, state.drawn)
         if (
-            (state.drawn < PATIO) != (state.kinds[state.here] < PATIO)
+            (state.drawn < codes.PATIO) != (state.kinds[state.here] < codes.PATIO)
             or turns & (turns - 1) == 0
             or state.rules.rotation_first
         ):
@@ -314,27 +288,36 @@ def _check_flags(fields: Fields, state: PocketState, kind: int) -> None:
     phase = state.phase
     if state.second:
         if (
-            kind not in (TEMPLE, GRAVEYARD)
-            or phase in (TURN, TILE_DRAW, ROTATING, STORAGE_OFFER, WALL_CHOICE, HOLE, OVER)
+            kind not in (codes.TEMPLE, codes.GRAVEYARD)
+            or phase
+            in (
+                codes.TURN,
+                codes.TILE_DRAW,
+                codes.ROTATING,
+                codes.STORAGE_OFFER,
+                codes.WALL_CHOICE,
+                codes.HOLE,
+                codes.OVER,
+            )
             or state.door >= 0
         ):
             raise fields.bad("second", "is true only for the second card of the Temple or the Graveyard.")
-    elif phase == SECOND_OFFER:
+    elif phase == codes.SECOND_OFFER:
         raise fields.bad("second", "must be true while the second card is offered.")
-    if phase == SECOND_OFFER and not (state.rules.second_optional or state.rules.cower_between):
+    if phase == codes.SECOND_OFFER and not (state.rules.second_optional or state.rules.cower_between):
         raise fields.bad("phase", "the second card is drawn unasked under these rules.")
-    if (state.storing and (kind != STORAGE_ROOM or phase not in (FINDING, FULL))) or (
-        phase == STORAGE_OFFER and kind != STORAGE_ROOM
+    if (state.storing and (kind != codes.STORAGE_ROOM or phase not in (codes.FINDING, codes.FULL))) or (
+        phase == codes.STORAGE_OFFER and kind != codes.STORAGE_ROOM
     ):
         raise fields.bad("storing", "an item is found so only in the Storage.")
-    if state.card_owed and not (state.rules.door_on_placement and (phase == WALL_CHOICE or state.door >= 0)):
+    if state.card_owed and not (state.rules.door_on_placement and (phase == codes.WALL_CHOICE or state.door >= 0)):
         raise fields.bad("card_owed", "is true only while a Zombie Door comes before the card.")
-    between = phase in (TURN, OVER, WALL_CHOICE, HOLE, COWERING) or state.door >= 0
+    between = phase in (codes.TURN, codes.OVER, codes.WALL_CHOICE, codes.HOLE, codes.COWERING) or state.door >= 0
     if state.ran and (state.second or state.card_owed or not between):
         raise fields.bad("ran", "is true only between a flight and the next move.")
     if state.cowered and (state.card_owed or not (between or state.second)):
         raise fields.bad("cowered", "is true only between cowering and the next move.")
-    lying = (state.floor != NOTHING) + (state.corner != NOTHING)
+    lying = (state.floor != codes.NOTHING) + (state.corner != codes.NOTHING)
     if lying > _may_lie(state):
         raise fields.bad("ground", "so much cannot have been dropped here yet.")
 
@@ -342,19 +325,23 @@ def _check_flags(fields: Fields, state: PocketState, kind: int) -> None:
 def _may_lie(state: PocketState) -> int:
     """How many items can lie on the floor by now: one from each find of the turn."""
     phase = state.phase
-    if state.card_owed or phase in (TILE_DRAW, ROTATING):
+    if state.card_owed or phase in (codes.TILE_DRAW, codes.ROTATING):
         return 0
-    if phase in (TURN, WALL_CHOICE, HOLE, OVER) or state.door >= 0 or (phase == COWERING and not state.second):
+    if (
+        phase in (codes.TURN, codes.WALL_CHOICE, codes.HOLE, codes.OVER)
+        or state.door >= 0
+        or (phase == codes.COWERING and not state.second)
+    ):
         return 2
-    return 1 if state.second or state.storing or phase == STORAGE_OFFER else 0
+    return 1 if state.second or state.storing or phase == codes.STORAGE_OFFER else 0
 
 
 def _check_card(fields: Fields, state: PocketState) -> None:
     """Where a card is to come there is one, and an offer can be taken up."""
     phase = state.phase
-    if phase in (CARD_DRAW, FINDING, COWERING) and state.deck.size() == 0:
+    if phase in (codes.CARD_DRAW, codes.FINDING, codes.COWERING) and state.deck.size() == 0:
         raise fields.bad("away", "no card is left though one is to come.")
-    if phase == COWERING and not state.rules.cower_faceup:
+    if phase == codes.COWERING and not state.rules.cower_faceup:
         raise fields.bad("phase", "the card that cowering costs is not shown under these rules.")
-    if phase in (ITEM_OFFER, STORAGE_OFFER) and not state._may_draw():
+    if phase in (codes.ITEM_OFFER, codes.STORAGE_OFFER) and not state._may_draw():
         raise fields.bad("phase", "no card could be drawn.")

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from shamble.games.pocket.rules.box import TILES
+from shamble.games.pocket.rules import codes
 from shamble.kernel.game import counted
 
-OUTDOORS: Final = TILES[TILES.index("Patio") :]
+OUTDOORS: Final = codes.TILES[codes.TILES.index("Patio") :]
 HOURS: Final = (("nine", "9 o'clock"), ("ten", "10 o'clock"), ("eleven", "11 o'clock"))
 TEXTS: Final = {
     "Foyer": "the game begins here",
@@ -23,8 +23,8 @@ TEXTS: Final = {
 def reference(data: Mapping[str, Any]) -> str:
     """Markdown: what every tile says and where it is open, and what every card brings in each hour."""
     rows = {tile["name"]: tile for tile in data["tile"]}
-    indoors = [_tile(rows[name]) for name in TILES if name not in OUTDOORS]
-    outdoors = [_tile(rows[name]) for name in TILES if name in OUTDOORS]
+    indoors = [_tile(rows[name]) for name in codes.TILES if name not in OUTDOORS]
+    outdoors = [_tile(rows[name]) for name in codes.TILES if name in OUTDOORS]
     head = ["| tile | number | open to | what it says |", "| --- | ---: | --- | --- |"]
     hours = [f"| item on the card | {' | '.join(title for _, title in HOURS)} |", "| --- | --- | --- | --- |"]
     return "\n".join(

@@ -7,7 +7,8 @@ from typing import Any
 from shamble.games.run import position
 from shamble.games.run.hints import Greedy
 from shamble.games.run.options import OPTIONS
-from shamble.games.run.rules.data import CARDS, KINDS, SEATS, SYMBOLS, RunRules
+from shamble.games.run.rules import codes
+from shamble.games.run.rules.data import CARDS, RunRules
 from shamble.games.run.rules.state import RunState
 from shamble.games.run.tiny import tiny
 from shamble.games.run.words import RunWords, from_edition
@@ -33,8 +34,8 @@ MOST_MISSING = 10
 
 def vocabulary() -> Vocabulary:
     """All texts, in the order of the codes in `rules`."""
-    items, zombies = CARDS[:SYMBOLS], CARDS[SYMBOLS:KINDS]
-    seats = [f"@{seat}" for seat in range(SEATS)]
+    items, zombies = CARDS[: codes.SYMBOLS], CARDS[codes.SYMBOLS : codes.KINDS]
+    seats = [f"@{seat}" for seat in range(codes.SEATS)]
     return Vocabulary(
         [f"play {card}" for card in items]
         + [f"play {card} {seat}" for card in zombies for seat in seats]
@@ -69,7 +70,7 @@ class Run(Game):
 
     def check_edition(self, data: Mapping[str, Any]) -> None:
         require_text(data, "annoying")
-        require_tables(data, "symbol", SYMBOLS, ("item", "zombie"))
+        require_tables(data, "symbol", codes.SYMBOLS, ("item", "zombie"))
         require_missing(data, dict.fromkeys(CARDS, MOST_COPIES), MOST_MISSING)
 
     def template(self) -> str:

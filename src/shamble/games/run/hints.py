@@ -10,21 +10,8 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from shamble.games.run.rules.data import (
-    ANNOYING,
-    GIVE,
-    HAND,
-    PASS,
-    PLAY_ZOMBIE,
-    REDRAW,
-    SEATS,
-    SPECIAL_ITEM,
-    SPECIAL_ZOMBIE,
-    SYMBOLS,
-    free_bit,
-    items_in,
-    zombies_in,
-)
+from shamble.games.run.rules import codes
+from shamble.games.run.rules.data import free_bit, items_in, zombies_in
 from shamble.games.run.rules.state import RunState
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
@@ -71,59 +58,61 @@ class Greedy(Policy):
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         run = cast(RunState, state)
-        codes = run.legal(seat)
+        legal = run.legal(seat)
         total: i64 = self._total(run)
-        best: i64 = codes[0]
+        best: i64 = legal[0]
         best_score: i64 = -10 * CERTAIN
         ties: i64 = 0
         at: i64 = 0
-        while at < i64(len(codes)):
-            score: i64 = self._score(run, seat, codes[at], total)
+        while at < i64(len(legal)):
+            score: i64 = self._score(run, seat, legal[at], total)
             if score > best_score:
                 best_score = score
-                best = codes[at]
+                best = legal[at]
                 ties = 1
             elif score == best_score:
                 ties += 1
                 if dice.below(ties) == 0:
-                    best = codes[at]
+                    best = legal[at]
             at += 1
         return best
 
     # -- what a code is worth ------------------------------------------------------------------------------------
 
     def _score(self, run: RunState, seat: i64, code: i64, total: i64) -> i64:
-        if code == PASS or code == REDRAW:
+        if code == codes.PASS or code == codes.REDRAW:
             return 0
-        if code >= GIVE:
-            return self._score_gift(run, code - GIVE)
-        if code < PLAY_ZOMBIE:
+        if code >= codes.GIVE:
+            return self._score_gift(run, code - codes.GIVE)
+        if code < codes.PLAY_ZOMBIE:
             return self._score_item(run, seat, code, total)
-        if code < SPECIAL_ZOMBIE:
-            target: i64 = (code - PLAY_ZOMBIE) % SEATS
-            return self._score_zombie(run, seat, SYMBOLS + (code - PLAY_ZOMBIE) // SEATS, target, total)
-        if code < SPECIAL_ITEM:
-            front = after(run.fronts[seat], SYMBOLS + code - SPECIAL_ZOMBIE)
+        if code < codes.SPECIAL_ZOMBIE:
+            target: i64 = (code - codes.PLAY_ZOMBIE) % codes.SEATS
+            return self._score_zombie(
+                run, seat, codes.SYMBOLS + (code - codes.PLAY_ZOMBIE) // codes.SEATS, target, total
+            )
+        if code < codes.SPECIAL_ITEM:
+            front = after(run.fronts[seat], codes.SYMBOLS + code - codes.SPECIAL_ZOMBIE)
             return self._share(run, seat, seat, front, total) - 2 * CERTAIN
-        target = (code - SPECIAL_ITEM) % SEATS
-        front = after(run.fronts[target], (code - SPECIAL_ITEM) // SEATS)
+        target = (code - codes.SPECIAL_ITEM) % codes.SEATS
+        front = after(run.fronts[target], (code - codes.SPECIAL_ITEM) // codes.SEATS)
         return self._share(run, seat, target, front, total) - 2 * CERTAIN
 
     def _score_item(self, run: RunState, seat: i64, face: i64, total: i64) -> i64:
         """An item before oneself."""
         front = run.fronts[seat]
         share: i64 = self._share(run, seat, seat, after(front, face), total)
-        if (front >> (face + SYMBOLS)) & 1 == 1:
+        if (front >> (face + codes.SYMBOLS)) & 1 == 1:
             return share - PATIENCE + RELIEF
-        return share if share == CERTAIN else share - PATIENCE - RISK * out_of_sight(run, seat, face + SYMBOLS)
+        return share if share == CERTAIN else share - PATIENCE - RISK * out_of_sight(run, seat, face + codes.SYMBOLS)
 
     def _score_zombie(self, run: RunState, seat: i64, face: i64, target: i64, total: i64) -> i64:
         """A zombie before an opponent."""
         front = run.fronts[target]
         share: i64 = self._share(run, seat, target, after(front, face), total)
-        if face == ANNOYING:
+        if face == codes.ANNOYING:
             return share if share == CERTAIN else share - KEEP_ANNOYING
-        return share + ROBBERY if (front >> (face - SYMBOLS)) & 1 == 1 else share
+        return share + ROBBERY if (front >> (face - codes.SYMBOLS)) & 1 == 1 else share
 
     def _score_gift(self, run: RunState, target: i64) -> i64:
         """A zombie player cannot win: its gift is to take away as much strength as it can."""
@@ -176,9 +165,9 @@ class Greedy(Policy):
 
 def after(front: i64, face: i64) -> i64:
     """The front once a card of this face has come to it, before anyone is counted out (R6)."""
-    if face == ANNOYING:
+    if face == codes.ANNOYING:
         return front | free_bit(front, face)
-    match: i64 = face + SYMBOLS if face < SYMBOLS else face - SYMBOLS
+    match: i64 = face + codes.SYMBOLS if face < codes.SYMBOLS else face - codes.SYMBOLS
     return front & ~(1 << match) if (front >> match) & 1 == 1 else front | (1 << face)
 
 
@@ -189,7 +178,7 @@ def out_of_sight(run: RunState, seat: i64, face: i64) -> i64:
     while other < run.players:
         number -= (run.fronts[other] >> face) & 1
         other += 1
-    at: i64 = seat * HAND
+    at: i64 = seat * codes.HAND
     end: i64 = at + i64(run.held[seat])
     while at < end:
         if i64(run.hands[at]) == face:

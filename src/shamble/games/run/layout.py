@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from shamble.games.run.rules.data import CARDS, PHASES
+from shamble.games.run.rules import codes
+from shamble.games.run.rules.data import CARDS
 from shamble.kernel.game import Edition, Value
 from shamble.kernel.layout import Layout, counts, each, flags, members, number, numbers, one_of
 
@@ -14,7 +15,7 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
     return Layout(
         [
             one_of("seat", seats, "the seat that observes"),
-            one_of("phase", PHASES, f"{', '.join(PHASES)}"),
+            one_of("phase", codes.PHASES, f"{', '.join(codes.PHASES)}"),
             one_of("turn", seats, "whose turn it is"),
             one_of("first", seats, "who began; nothing before it is settled"),
             members("owing", seats, "the seats that owe a decision"),

@@ -5,25 +5,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.run.rules.data import (
-    ANNOYING,
-    CARDS,
-    CHOOSING,
-    DEALING,
-    DRAWING,
-    ENDINGS,
-    GIVING,
-    KINDS,
-    OVER,
-    PHASES,
-    PLAYING,
-    SEEN_ALL,
-    SYMBOLS,
-    TURNING_UP,
-    RunRules,
-    items_in,
-    zombies_in,
-)
+from shamble.games.run.rules import codes
+from shamble.games.run.rules.data import CARDS, RunRules, items_in, zombies_in
 from shamble.games.run.rules.state import RunState
 from shamble.kernel.fields import Fields
 
@@ -36,13 +19,13 @@ def place(fields: Fields, head: dict[str, Any], rules: RunRules) -> RunState:
     seats = players - 1
     state = RunState(players, head, rules)
     state.set_up()
-    state.phase = PHASES.index(fields.one_of("phase", PHASES))
+    state.phase = codes.PHASES.index(fields.one_of("phase", codes.PHASES))
     state.turn = fields.whole("turn", 0, seats)
     state.first = fields.whole("first", 0, seats)
     state.owed = fields.whole("owed", 0, 4 * players)
     state.turns = fields.whole("turns", 0, 10**9)
     state.special_used = fields.flag("special_used")
-    state.redraws = fields.whole("redraws", 0, 1 if rules.redraw_once else SEEN_ALL)
+    state.redraws = fields.whole("redraws", 0, 1 if rules.redraw_once else codes.SEEN_ALL)
     state.shown = _shown(fields, state, rules)
     living = fields.wholes("living", 0, seats)
     if len(set(living)) != len(living) or not living:
@@ -52,7 +35,7 @@ def place(fields: Fields, head: dict[str, Any], rules: RunRules) -> RunState:
     state.turned_up = FACES[fields.texts_of("turned_up", [turned_up], CARDS)[0]] if turned_up is not None else -1
     winner = fields.raw("winner")
     state.winner = fields.whole("winner", 0, seats) if winner is not None else -1
-    state.ending_code = ENDINGS.index(fields.one_of("ending", ENDINGS))
+    state.ending_code = codes.ENDINGS.index(fields.one_of("ending", codes.ENDINGS))
     _place_fronts(fields, state, rules, players)
     _place_hands(fields, state, players)
     _place_piles(fields, state)
@@ -78,17 +61,17 @@ def _place_fronts(fields: Fields, state: RunState, rules: RunRules, players: int
         mask = 0
         for card in fields.texts_of(name, cards, CARDS):
             bit = FACES[card]
-            while bit >= ANNOYING and rules.annoying_distinct and mask >> bit & 1 and bit < ANNOYING + 2:
+            while bit >= codes.ANNOYING and rules.annoying_distinct and mask >> bit & 1 and bit < codes.ANNOYING + 2:
                 bit += 1
             if mask >> bit & 1:
                 raise fields.bad(name, f"{card} lies there twice.")
             mask |= 1 << bit
-        items, zombies = mask & 0x7FFF, mask >> SYMBOLS & 0x7FFF
+        items, zombies = mask & 0x7FFF, mask >> codes.SYMBOLS & 0x7FFF
         if items & zombies:
             raise fields.bad(name, "a zombie and the item that cancels it cannot lie side by side.")
         if mask and not state.living >> seat & 1:
             raise fields.bad(name, "a zombie player has nothing in front.")
-        over = state.phase == OVER and seat == state.winner
+        over = state.phase == codes.OVER and seat == state.winner
         if zombies_in(mask) > 4 or items_in(mask) > (5 if over else 4):
             raise fields.bad(
                 name, "a living player shows at most four items and four zombies; only a winner five items."
@@ -100,7 +83,7 @@ def _place_fronts(fields: Fields, state: RunState, rules: RunRules, players: int
 def _place_hands(fields: Fields, state: RunState, players: int) -> None:
     for seat, cards in enumerate(fields.entries("hands", players)):
         name = f"hands.{seat}"
-        most = 5 if seat == state.turn and state.phase in (DRAWING, PLAYING, OVER) else 4
+        most = 5 if seat == state.turn and state.phase in (codes.DRAWING, codes.PLAYING, codes.OVER) else 4
         if len(fields.texts_of(name, cards, CARDS)) > most:
             raise fields.bad(name, f"this hand holds at most {most} cards now.")
         if cards and not state.living >> seat & 1:
@@ -110,7 +93,7 @@ def _place_hands(fields: Fields, state: RunState, players: int) -> None:
 
 
 def _place_piles(fields: Fields, state: RunState) -> None:
-    state.deck.unseen = vec[u8]([0] * KINDS)
+    state.deck.unseen = vec[u8]([0] * codes.KINDS)
     state.deck.loose = 0
     for card in fields.texts("deck", CARDS):
         state.deck.add(FACES[card], 1)
@@ -121,7 +104,7 @@ def _place_piles(fields: Fields, state: RunState) -> None:
 
 def _check_count(fields: Fields, state: RunState, rules: RunRules) -> None:
     """Conservation: every card of the box in exactly one place."""
-    for face in range(KINDS):
+    for face in range(codes.KINDS):
         count = state.count(face)
         if count != rules.count_of(face):
             raise fields.bad(
@@ -131,11 +114,11 @@ def _check_count(fields: Fields, state: RunState, rules: RunRules) -> None:
 
 def _check_phase(fields: Fields, state: RunState, players: int) -> None:
     phase = state.phase
-    if (state.turned_up >= 0) != (phase == GIVING):
+    if (state.turned_up >= 0) != (phase == codes.GIVING):
         raise fields.bad("turned_up", "is a card in the phase giving, and only there.")
-    if (phase in (DEALING, DRAWING)) != (state.owed > 0):
+    if (phase in (codes.DEALING, codes.DRAWING)) != (state.owed > 0):
         raise fields.bad("owed", "is more than 0 in the phases dealing and drawing, and only there.")
-    if phase == OVER:
+    if phase == codes.OVER:
         _check_end(fields, state, players)
         return
     if state.ending_code > 0:
@@ -146,7 +129,7 @@ def _check_phase(fields: Fields, state: RunState, players: int) -> None:
         raise fields.bad("living", "with one living player left the game is over.")
     if 0 < state.rules.max_turns <= state.turns:
         raise fields.bad("turns", f"with {state.rules.max_turns} turns ended the game is over.")
-    if phase in (CHOOSING, DEALING):
+    if phase in (codes.CHOOSING, codes.DEALING):
         _check_opening(fields, state, players)
     else:
         _check_turn(fields, state)
@@ -154,7 +137,7 @@ def _check_phase(fields: Fields, state: RunState, players: int) -> None:
 
 def _check_turn(fields: Fields, state: RunState) -> None:
     phase, alive = state.phase, bool(state.living >> state.turn & 1)
-    if alive != (phase in (DRAWING, PLAYING)):
+    if alive != (phase in (codes.DRAWING, codes.PLAYING)):
         raise fields.bad("phase", f"seat {state.turn} cannot be in it, {'living' if alive else 'a zombie'} as it is.")
     if not alive and state.special_used:
         raise fields.bad("special_used", "must be false in a zombie player's turn.")
@@ -162,11 +145,11 @@ def _check_turn(fields: Fields, state: RunState) -> None:
         raise fields.bad("redraws", "must be 0 in a zombie player's turn.")
     if state.owed > 1 and not state.redraws:
         raise fields.bad("owed", "is more than 1 only after a redraw.")
-    if phase == DRAWING and int(state.held[state.turn]) + int(state.owed) > 5:
+    if phase == codes.DRAWING and int(state.held[state.turn]) + int(state.owed) > 5:
         raise fields.bad("owed", "would bring more than five cards to the hand.")
-    if phase == GIVING and not state._someone_may_receive(state.turned_up):
+    if phase == codes.GIVING and not state._someone_may_receive(state.turned_up):
         raise fields.bad("turned_up", "nobody could receive that card.")
-    if phase in (DRAWING, TURNING_UP) and state.deck.size() == 0:
+    if phase in (codes.DRAWING, codes.TURNING_UP) and state.deck.size() == 0:
         raise fields.bad("deck", "is empty though a card is to come from it.")
 
 
@@ -180,12 +163,12 @@ def _check_opening(fields: Fields, state: RunState, players: int) -> None:
     for field, pile in (("fronts", list(state.fronts)), ("discard", list(state.discard))):
         if any(pile):
             raise fields.bad(field, "must be empty before the first turn.")
-    if state.phase == CHOOSING and (state.rules.first >= 0 or state.first > 0 or state.turn > 0):
+    if state.phase == codes.CHOOSING and (state.rules.first >= 0 or state.first > 0 or state.turn > 0):
         raise fields.bad(
             "first", "is 0, as is turn, while the lot decides; and under the option first it decides nothing."
         )
-    dealt = 4 * players - state.owed if state.phase == DEALING else 0
-    if state.phase == DEALING and state.turn != (state.first + dealt // 4) % players:
+    dealt = 4 * players - state.owed if state.phase == codes.DEALING else 0
+    if state.phase == codes.DEALING and state.turn != (state.first + dealt // 4) % players:
         raise fields.bad("turn", "must be the seat that receives the next card.")
     for seat in range(players):
         due = min(4, max(0, dealt - 4 * ((seat - state.first) % players)))
@@ -196,7 +179,7 @@ def _check_opening(fields: Fields, state: RunState, players: int) -> None:
 
 
 def _check_end(fields: Fields, state: RunState, players: int) -> None:
-    ending = ENDINGS[state.ending_code]
+    ending = codes.ENDINGS[state.ending_code]
     winner = state.winner
     if ending == "":
         raise fields.bad("ending", "must be named in the phase over.")

@@ -1,48 +1,12 @@
 """The codes, options and powers of I Hate Zombies."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-PLACES: Final = 18  # character cards
-TOKENS: Final = 14  # wound tokens in the box
-
-# codes of actions and outcomes, in the order of the vocabulary
-THROW: Final = 0  # + rock, paper, scissors
-LEFT: Final = 3
-RIGHT: Final = 4
-HEAL: Final = 5  # + place
-HEAL_NONE: Final = 23
-VOTE: Final = 24  # + place
-VOTE_NONE: Final = 42
-DEALER: Final = 43  # + seat
-DEAL: Final = 61  # + card, counted from 0
-
-THROWS: Final = ("rock", "paper", "scissors")  # each beats the one before it, rock beats scissors
-NO_THROW: Final = -1
-
-# phases
-CHOOSING: Final = 0  # chance: who deals
-DEALING: Final = 1  # chance: the character of the next place, where characters have powers (R6)
-SETTING_UP: Final = 2  # dealer and left neighbour throw
-ATTACKING: Final = 3
-FIGHTING: Final = 4  # both throw
-HEALING: Final = 5
-VOTING: Final = 6
-OVER: Final = 7
-PHASES: Final = ("choosing", "dealing", "setting_up", "attacking", "fighting", "healing", "voting", "over")
-ENDINGS: Final = ("", "humans", "zombies", "attack_limit")
-
-# the Horde/Serum card
-ASIDE: Final = 0
-HORDE: Final = 1
-SERUM: Final = 2
-CARDS: Final = ("aside", "horde", "serum")
-
-POWERS: Final = ("none", "reroll_tie", "extra_wound", "tough", "first_aid", "last_stand")
-ROLES: Final = {2: "ZH", 3: "ZZH", 4: "ZHZH"}  # the standard roles by the number of players (R21)
+from shamble.games.hate.rules import codes
 
 
 class Cast:
@@ -94,13 +58,13 @@ class HateRules:
         self.vote: bool = options["heal_by"] == "majority_vote"
         self.heal_auto: bool = options["heal_by"] == "most_wounded_auto"
         self.strict: bool = options["tokens"] == "strict"
-        self.tokens: i64 = TOKENS if self.strict else PLACES
+        self.tokens: i64 = codes.TOKENS if self.strict else codes.PLACES
         self.returns: bool = bool(options["return_from_elimination"])
         self.eliminated_share: bool = bool(options["eliminated_share"])
         self.max_attacks: i64 = int(options["max_attacks"])
         self.alternate: bool = players == 3 and options["three_zombies"] == "alternate_attacks"
         self.halves: bool = players == 4 or (players == 3 and not self.alternate)
-        roles = options["roles"] if options["roles"] != "standard" else ROLES.get(players, "ZH")
+        roles = options["roles"] if options["roles"] != "standard" else codes.ROLES.get(players, "ZH")
         zombies = [seat for seat, role in enumerate(str(roles)) if role == "Z"]
         humans = [seat for seat, role in enumerate(str(roles)) if role == "H"]
         self.zombie_1: i64 = zombies[0]
@@ -130,9 +94,9 @@ def winner_of(first: i64, second: i64) -> i64:
 
 def seats_in(mask: i64) -> list[int]:
     """The seats or places of a mask, ascending."""
-    return [k for k in range(PLACES) if (mask >> k) & 1]
+    return [k for k in range(codes.PLACES) if (mask >> k) & 1]
 
 
 def vote_texts(votes: vec[u8]) -> list[str | None]:
     """The votes by seat as texts: a place, `none`, or None where no vote is in."""
-    return [None if v == 0 else "none" if i64(v) == PLACES + 1 else str(i64(v) - 1) for v in votes]
+    return [None if v == 0 else "none" if i64(v) == codes.PLACES + 1 else str(i64(v) - 1) for v in votes]

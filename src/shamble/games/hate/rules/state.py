@@ -5,32 +5,8 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hate.rules.data import (
-    ATTACKING,
-    CARDS,
-    CHOOSING,
-    DEAL,
-    DEALER,
-    DEALING,
-    ENDINGS,
-    FIGHTING,
-    HEAL,
-    HEAL_NONE,
-    HEALING,
-    LEFT,
-    NO_THROW,
-    PHASES,
-    PLACES,
-    RIGHT,
-    SETTING_UP,
-    THROW,
-    THROWS,
-    VOTE,
-    VOTE_NONE,
-    VOTING,
-    seats_in,
-    vote_texts,
-)
+from shamble.games.hate.rules import codes
+from shamble.games.hate.rules.data import seats_in, vote_texts
 from shamble.games.hate.rules.turn import Turn
 from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
@@ -47,85 +23,94 @@ class HateState(Turn):
 
     def legal(self, seat: i64) -> vec[i64]:
         phase: i64 = self.phase
-        if seat < 0 or phase <= DEALING or (self.owed >> seat) & 1 == 0:
+        if seat < 0 or phase <= codes.DEALING or (self.owed >> seat) & 1 == 0:
             return vec[i64]()
-        if phase == ATTACKING:
-            codes = vec[i64](capacity=2)
-            if self.may_attack(LEFT):
-                codes = append(codes, LEFT)
-            if self.may_attack(RIGHT):
-                codes = append(codes, RIGHT)
-            return codes
-        if phase == HEALING:
-            return self._wounded_humans(HEAL)
-        if phase == VOTING:
-            return self._wounded_humans(VOTE)
-        codes = vec[i64](capacity=3)
-        codes = append(codes, THROW)
-        codes = append(codes, THROW + 1)
-        return append(codes, THROW + 2)
+        if phase == codes.ATTACKING:
+            legal = vec[i64](capacity=2)
+            if self.may_attack(codes.LEFT):
+                legal = append(legal, codes.LEFT)
+            if self.may_attack(codes.RIGHT):
+                legal = append(legal, codes.RIGHT)
+            return legal
+        if phase == codes.HEALING:
+            return self._wounded_humans(codes.HEAL)
+        if phase == codes.VOTING:
+            return self._wounded_humans(codes.VOTE)
+        legal = vec[i64](capacity=3)
+        legal = append(legal, codes.THROW)
+        legal = append(legal, codes.THROW + 1)
+        return append(legal, codes.THROW + 2)
 
     def _wounded_humans(self, base: i64) -> vec[i64]:
         """R14: base + place of every wounded living human, and none."""
-        codes = vec[i64](capacity=8)
+        legal = vec[i64](capacity=8)
         wounded: i64 = self.humans & self.one
         place: i64 = 0
         while wounded >> place != 0:
             if (wounded >> place) & 1 == 1:
-                codes = append(codes, base + place)
+                legal = append(legal, base + place)
             place += 1
-        return append(codes, base + PLACES)
+        return append(legal, base + codes.PLACES)
 
     def allows(self, who: i64, code: i64) -> bool:
         phase: i64 = self.phase
         if who == CHANCE:
-            if phase == DEALING:
-                return DEAL <= code < DEAL + self.rules.characters and (self.cast.dealt >> (code - DEAL)) & 1 == 0
-            return phase == CHOOSING and DEALER <= code < DEALER + self.players
-        if who < 0 or who >= self.players or phase <= DEALING or (self.owed >> who) & 1 == 0:
+            if phase == codes.DEALING:
+                return (
+                    codes.DEAL <= code < codes.DEAL + self.rules.characters
+                    and (self.cast.dealt >> (code - codes.DEAL)) & 1 == 0
+                )
+            return phase == codes.CHOOSING and codes.DEALER <= code < codes.DEALER + self.players
+        if who < 0 or who >= self.players or phase <= codes.DEALING or (self.owed >> who) & 1 == 0:
             return False
-        if phase == ATTACKING:
-            return code in (LEFT, RIGHT) and self.may_attack(code)
-        if phase == HEALING:
-            return HEAL <= code <= HEAL_NONE and (code == HEAL_NONE or self._may_heal(code - HEAL))
-        if phase == VOTING:
-            return VOTE <= code <= VOTE_NONE and (code == VOTE_NONE or self._may_heal(code - VOTE))
-        return THROW <= code < LEFT
+        if phase == codes.ATTACKING:
+            return code in (codes.LEFT, codes.RIGHT) and self.may_attack(code)
+        if phase == codes.HEALING:
+            return codes.HEAL <= code <= codes.HEAL_NONE and (
+                code == codes.HEAL_NONE or self._may_heal(code - codes.HEAL)
+            )
+        if phase == codes.VOTING:
+            return codes.VOTE <= code <= codes.VOTE_NONE and (
+                code == codes.VOTE_NONE or self._may_heal(code - codes.VOTE)
+            )
+        return codes.THROW <= code < codes.LEFT
 
     def odds(self) -> list[tuple[int, int]]:
-        if self.phase == DEALING:
-            return [(DEAL + card, 1) for card in range(self.rules.characters) if (self.cast.dealt >> card) & 1 == 0]
-        if self.phase != CHOOSING:
+        if self.phase == codes.DEALING:
+            return [
+                (codes.DEAL + card, 1) for card in range(self.rules.characters) if (self.cast.dealt >> card) & 1 == 0
+            ]
+        if self.phase != codes.CHOOSING:
             return []
-        return [(DEALER + seat, 1) for seat in range(self.players)]
+        return [(codes.DEALER + seat, 1) for seat in range(self.players)]
 
     def roll(self, dice: Dice) -> i64:
-        if self.phase != DEALING:
-            return DEALER + dice.below(self.players)
+        if self.phase != codes.DEALING:
+            return codes.DEALER + dice.below(self.players)
         skip: i64 = dice.below(self.rules.characters - bits(self.cast.dealt))
         card: i64 = 0
         while skip > 0 or (self.cast.dealt >> card) & 1 == 1:
             skip -= 1 - ((self.cast.dealt >> card) & 1)
             card += 1
-        return DEAL + card
+        return codes.DEAL + card
 
     def apply(self, who: i64, code: i64) -> None:
         if not self.allows(who, code):
             raise refuse(who, code)
-        if code < LEFT:
-            self._throw(who, code - THROW)
-        elif code <= RIGHT:
+        if code < codes.LEFT:
+            self._throw(who, code - codes.THROW)
+        elif code <= codes.RIGHT:
             self._attack(code)
-        elif code <= HEAL_NONE:
-            if code != HEAL_NONE:
-                self._heal(code - HEAL)
+        elif code <= codes.HEAL_NONE:
+            if code != codes.HEAL_NONE:
+                self._heal(code - codes.HEAL)
             self._pass_turn()
-        elif code <= VOTE_NONE:
-            self._cast_vote(who, code - VOTE)
-        elif code < DEAL:
-            self._choose_dealer(code - DEALER)  # R3
+        elif code <= codes.VOTE_NONE:
+            self._cast_vote(who, code - codes.VOTE)
+        elif code < codes.DEAL:
+            self._choose_dealer(code - codes.DEALER)  # R3
         else:
-            self._deal(code - DEAL)
+            self._deal(code - codes.DEAL)
 
     # -- the end (1.6) -------------------------------------------------------------------------------------------
 
@@ -136,7 +121,7 @@ class HateState(Turn):
         return [float((winners >> seat) & 1) for seat in range(self.players)]
 
     def ending(self) -> str:
-        return ENDINGS[self.ending_code]
+        return codes.ENDINGS[self.ending_code]
 
     # -- copies and knowledge (1.5) ------------------------------------------------------------------------------
 
@@ -175,22 +160,22 @@ class HateState(Turn):
     def redeal(self, seat: i64, dice: Dice) -> "HateState":
         """What others have committed is chosen again at random: a throw of three, a vote of those legal (R10)."""
         other = self.copy()
-        if self.active_throw != NO_THROW and self.active_seat != seat:
+        if self.active_throw != codes.NO_THROW and self.active_seat != seat:
             other.active_throw = dice.below(3)
-        if self.target_throw != NO_THROW and self.target_seat != seat:
+        if self.target_throw != codes.NO_THROW and self.target_seat != seat:
             other.target_throw = dice.below(3)
-        if self.phase == VOTING:
-            codes = self._wounded_humans(VOTE)
+        if self.phase == codes.VOTING:
+            legal = self._wounded_humans(codes.VOTE)
             voter: i64 = 0
             while voter < self.players:
                 if voter != seat and self.votes[voter] != 0:
-                    other.votes[voter] = u8(codes[dice.below(i64(len(codes)))] - VOTE + 1)
+                    other.votes[voter] = u8(legal[dice.below(i64(len(legal)))] - codes.VOTE + 1)
                 voter += 1
         return other
 
     def seen(self, seat: i64, who: i64, code: i64) -> i64:
         """A throw or vote is hidden from the others as long as another is still owed; the last one reveals all."""
-        secret: bool = code < LEFT or VOTE <= code <= VOTE_NONE
+        secret: bool = code < codes.LEFT or codes.VOTE <= code <= codes.VOTE_NONE
         if secret and seat != who and who >= 0 and self.owed & ~(1 << who) != 0:
             return HIDDEN
         return code
@@ -198,26 +183,26 @@ class HateState(Turn):
     def committed(self) -> i64:
         """The mask of the seats whose throw or vote is in and not yet revealed."""
         mask: i64 = 0
-        if self.active_throw != NO_THROW:
+        if self.active_throw != codes.NO_THROW:
             mask = mask | 1 << self.active_seat
-        if self.target_throw != NO_THROW:
+        if self.target_throw != codes.NO_THROW:
             mask = mask | 1 << self.target_seat
-        if self.phase == VOTING:
+        if self.phase == codes.VOTING:
             mask = self.commanders(self.humans) & ~self.owed
         return mask
 
     def own_throw(self, seat: i64) -> i64:
         """The throw that this seat has committed, or NO_THROW."""
-        if self.phase != FIGHTING and self.phase != SETTING_UP:
-            return NO_THROW
+        if self.phase != codes.FIGHTING and self.phase != codes.SETTING_UP:
+            return codes.NO_THROW
         if seat == self.active_seat:
             return self.active_throw
-        return self.target_throw if seat == self.target_seat else NO_THROW
+        return self.target_throw if seat == self.target_seat else codes.NO_THROW
 
     def votes_known(self, seat: i64) -> list[str | None]:
         """The votes as texts by seat: while they are being cast the seat's own, then all."""
         texts = vote_texts(self.votes)
-        return [v if self.phase != VOTING or k == seat else None for k, v in enumerate(texts)]
+        return [v if self.phase != codes.VOTING or k == seat else None for k, v in enumerate(texts)]
 
     def view(self, seat: i64) -> dict[str, Any]:
         rules = self.rules
@@ -226,49 +211,53 @@ class HateState(Turn):
             "game": "hate",
             "players": self.players,
             "seat": seat if seat >= 0 else None,
-            "phase": PHASES[self.phase],
+            "phase": codes.PHASES[self.phase],
             "owing": seats_in(self.owed) if self.owed > 0 else [],
             "committed": seats_in(self.committed()),
             "mode": "individual" if rules.individual else "ring",
             "dealer": self.dealer if self.dealer >= 0 else None,
             "characters": self.characters(),
             "command": [seats_in(self._command(place)) for place in range(rules.places)],
-            "active": self.active if self.phase > DEALING else None,
+            "active": self.active if self.phase > codes.DEALING else None,
             "target": self.target if self.target >= 0 else None,
             "directions": self._directions(),
-            "throw": THROWS[throw] if throw >= 0 else None,
+            "throw": codes.THROWS[throw] if throw >= 0 else None,
             "fight": self._fight(),
             "votes": self.votes_known(seat),
             "attacks": self.attacks,
             "waiting": seats_in(self.waiting),
-            "card": CARDS[self.card],
+            "card": codes.CARDS[self.card],
             "supply": self.supply if rules.strict else None,
             "cards": self.cast.texts() if rules.with_powers else [],
             "powers": list(self.cast.powers),
-            "next_dealt": self.next_place() if self.phase == DEALING else None,
+            "next_dealt": self.next_place() if self.phase == codes.DEALING else None,
             "spent": seats_in(self.spent),
             "eliminated": seats_in(self.eliminated),
             "last_human": self.last_human if self.last_human >= 0 else None,
             "winners": seats_in(self.winners()),
-            "ending": ENDINGS[self.ending_code],
+            "ending": codes.ENDINGS[self.ending_code],
         }
 
     def _command(self, place: i64) -> i64:
         """The seats, as a mask, that command the place: nobody where the character is removed or has no side yet."""
-        if self.phase <= SETTING_UP:
+        if self.phase <= codes.SETTING_UP:
             return 1 << place if self.rules.individual else 0
         return self.commanders((self.humans | self.zombies) & 1 << place)
 
     def _directions(self) -> dict[str, int]:
         """Whom the active zombie may attack, by direction."""
-        if self.phase != ATTACKING:
+        if self.phase != codes.ATTACKING:
             return {}
-        return {"left" if d == LEFT else "right": self.target_of(d) for d in (LEFT, RIGHT) if self.may_attack(d)}
+        return {
+            "left" if d == codes.LEFT else "right": self.target_of(d)
+            for d in (codes.LEFT, codes.RIGHT)
+            if self.may_attack(d)
+        }
 
     def _fight(self) -> dict[str, Any] | None:
         if self.fight_throws < 0:
             return None
-        throws = [THROWS[self.fight_throws // 3], THROWS[self.fight_throws % 3]]
+        throws = [codes.THROWS[self.fight_throws // 3], codes.THROWS[self.fight_throws % 3]]
         return {"active": self.fight_active, "target": self.fight_target, "throws": throws}
 
     def known(self, seat: i64) -> bytes:
@@ -306,7 +295,7 @@ class HateState(Turn):
             parts.append((mask >> 16) & 255)
         if self.rules.deals:
             parts += self.cast.cards
-        if self.phase == VOTING:
+        if self.phase == codes.VOTING:
             if seat >= 0:
                 parts.append(i64(self.votes[seat]))
             return bytes(parts)
@@ -322,20 +311,20 @@ class HateState(Turn):
             **self.head,
             "options": dict(self.head["options"]),
             **dealt,
-            "phase": PHASES[self.phase],
+            "phase": codes.PHASES[self.phase],
             "dealer": self.dealer if self.dealer >= 0 else None,
             "characters": self.characters(),
             "active": self.active,
             "target": self.target if self.target >= 0 else None,
-            "throws": [THROWS[t] if t >= 0 else None for t in (self.active_throw, self.target_throw)],
+            "throws": [codes.THROWS[t] if t >= 0 else None for t in (self.active_throw, self.target_throw)],
             "fight": self._fight(),
             "votes": vote_texts(self.votes),
             "attacks": self.attacks,
             "waiting": seats_in(self.waiting),
-            "card": CARDS[self.card],
+            "card": codes.CARDS[self.card],
             "supply": self.supply,
             "spent": seats_in(self.spent),
             "eliminated": seats_in(self.eliminated),
             "last_human": self.last_human if self.last_human >= 0 else None,
-            "ending": ENDINGS[self.ending_code],
+            "ending": codes.ENDINGS[self.ending_code],
         }

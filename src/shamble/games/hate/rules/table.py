@@ -10,7 +10,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hate.rules.data import ASIDE, CHOOSING, LEFT, NO_THROW, RIGHT, Cast, HateRules, card_text
+from shamble.games.hate.rules import codes
+from shamble.games.hate.rules.data import Cast, HateRules, card_text
 from shamble.kernel.bits import bits
 from shamble.kernel.state import CHANCE, State
 
@@ -23,7 +24,7 @@ class Table(State):
         self.head = head
         self.rules: HateRules = rules
         self.cast: Cast = rules.cast
-        self.phase: i64 = CHOOSING
+        self.phase: i64 = codes.CHOOSING
         self.humans: i64 = (1 << rules.places) - 1  # living, mask of places
         self.zombies: i64 = 0  # living
         self.removed: i64 = 0
@@ -31,15 +32,15 @@ class Table(State):
         self.two: i64 = 0  # characters with two
         self.active: i64 = 0  # the attacker's place; in the set-up the dealer's
         self.target: i64 = -1  # the place attacked; in the set-up the left neighbour's
-        self.active_throw: i64 = NO_THROW  # committed, not yet revealed
-        self.target_throw: i64 = NO_THROW
+        self.active_throw: i64 = codes.NO_THROW  # committed, not yet revealed
+        self.target_throw: i64 = codes.NO_THROW
         self.active_seat: i64 = -1  # who attacks and throws for the active place
         self.target_seat: i64 = -1  # who throws for the target
         self.owed: i64 = CHANCE  # what owing() answers
         self.attacks: i64 = 0  # attacks ended
         self.waiting: i64 = 0  # new zombies that the turn must pass once (R12)
         self.spent: i64 = 0  # characters whose power has been used up (R6)
-        self.card: i64 = ASIDE
+        self.card: i64 = codes.ASIDE
         self.supply: i64 = rules.tokens
         self.eliminated: i64 = 0  # mask of seats (R25)
         self.dealer: i64 = -1
@@ -96,7 +97,7 @@ class Table(State):
         last: i64 = self.rules.places - 1
         humans = self.humans
         place: i64 = self.active
-        if code == LEFT:
+        if code == codes.LEFT:
             place = place + 1 if place < last else 0
             while (humans >> place) & 1 == 0:
                 place = place + 1 if place < last else 0
@@ -110,11 +111,11 @@ class Table(State):
         """R7: either direction; where the closer human must be attacked, not the farther one."""
         if not self.rules.closest:
             return True
-        return self._skipped(code) <= self._skipped(LEFT + RIGHT - code)
+        return self._skipped(code) <= self._skipped(codes.LEFT + codes.RIGHT - code)
 
     def _skipped(self, code: i64) -> i64:
         """How many living zombies lie between the active one and its target in that direction."""
-        step: i64 = 1 if code == LEFT else self.rules.places - 1
+        step: i64 = 1 if code == codes.LEFT else self.rules.places - 1
         place: i64 = (self.active + step) % self.rules.places
         count: i64 = 0
         while (self.humans >> place) & 1 == 0:

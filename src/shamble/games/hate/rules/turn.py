@@ -3,22 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hate.rules.data import (
-    ASIDE,
-    ATTACKING,
-    CHOOSING,
-    DEALING,
-    FIGHTING,
-    HEALING,
-    HORDE,
-    NO_THROW,
-    OVER,
-    SERUM,
-    SETTING_UP,
-    VOTING,
-    Cast,
-    winner_of,
-)
+from shamble.games.hate.rules import codes
+from shamble.games.hate.rules.data import Cast, winner_of
 from shamble.games.hate.rules.table import Table
 from shamble.kernel.bits import bits
 from shamble.kernel.deck import zeros
@@ -45,7 +31,7 @@ class Turn(Table):
     def _start_deal(self) -> None:
         """R6: characters that differ are dealt one by one; otherwise nobody could tell them apart."""
         if self.rules.deals:
-            self.phase = DEALING
+            self.phase = codes.DEALING
             self.owed = CHANCE
         else:
             self._choose_sides()
@@ -70,7 +56,7 @@ class Turn(Table):
             self._turn_every_second(0, -1)
 
     def _start_set_up(self, dealer: i64) -> None:
-        self.phase = SETTING_UP
+        self.phase = codes.SETTING_UP
         self.active = dealer
         self.target = self._left_of(dealer)  # R2
         self.refresh()
@@ -86,7 +72,7 @@ class Turn(Table):
             place = self._left_of(self._left_of(place))
             k += 2
         if self.rules.places % 2 == 1 and self.rules.horde_serum:
-            self.card = HORDE if bits(self.zombies) < bits(self.humans) else SERUM  # R5
+            self.card = codes.HORDE if bits(self.zombies) < bits(self.humans) else codes.SERUM  # R5
         self.active = loser
         self._start_turn()
 
@@ -95,24 +81,24 @@ class Turn(Table):
     def refresh(self) -> None:
         """Who throws and who owes a decision, from everything else."""
         phase: i64 = self.phase
-        if phase in (SETTING_UP, FIGHTING):
-            if phase == SETTING_UP and not self.rules.individual:
+        if phase in (codes.SETTING_UP, codes.FIGHTING):
+            if phase == codes.SETTING_UP and not self.rules.individual:
                 self.active_seat = self.rules.zombie_1
                 self.target_seat = self.rules.human_1
             else:
                 self.active_seat = self.commander(self.active)
                 self.target_seat = self.commander(self.target)
             self.owed = 0
-            if self.active_throw == NO_THROW:
+            if self.active_throw == codes.NO_THROW:
                 self.owed = self.owed | 1 << self.active_seat
-            if self.target_throw == NO_THROW:
+            if self.target_throw == codes.NO_THROW:
                 self.owed = self.owed | 1 << self.target_seat
-        elif phase == ATTACKING:
+        elif phase == codes.ATTACKING:
             self.active_seat = self.commander(self.active)
             self.owed = 1 << self.active_seat
-        elif phase == HEALING:
+        elif phase == codes.HEALING:
             self.owed = 1 << self.commander(self.target)  # R13: who struck the blow
-        elif phase == VOTING:
+        elif phase == codes.VOTING:
             self.owed = self.commanders(self.humans)
             seat: i64 = 0
             while seat < self.players:
@@ -120,14 +106,14 @@ class Turn(Table):
                     self.owed = self.owed & ~(1 << seat)
                 seat += 1
         else:
-            self.owed = CHANCE if phase == CHOOSING or phase == DEALING else 0
+            self.owed = CHANCE if phase == codes.CHOOSING or phase == codes.DEALING else 0
 
     # -- an attack (1.4) -----------------------------------------------------------------------------------------
 
     def _attack(self, code: i64) -> None:
         self.target = self.target_of(code)
         self.target_seat = self.commander(self.target)
-        self.phase = FIGHTING
+        self.phase = codes.FIGHTING
         self.fight_active = -1
         self.fight_target = -1
         self.fight_throws = -1
@@ -150,9 +136,9 @@ class Turn(Table):
         self.fight_target = self.target
         self.fight_throws = 3 * self.active_throw + self.target_throw
         won: i64 = winner_of(self.active_throw, self.target_throw)
-        self.active_throw = NO_THROW
-        self.target_throw = NO_THROW
-        if self.phase == SETTING_UP:
+        self.active_throw = codes.NO_THROW
+        self.target_throw = codes.NO_THROW
+        if self.phase == codes.SETTING_UP:
             if won == 0:
                 self._throw_again()
             elif won > 0:
@@ -195,8 +181,8 @@ class Turn(Table):
             self.spent = self.spent | bit
         elif self.one & bit == 0:
             self._take_token(bit)
-        elif self.card == SERUM:
-            self.card = ASIDE  # R5: the wound is lost, and the card
+        elif self.card == codes.SERUM:
+            self.card = codes.ASIDE  # R5: the wound is lost, and the card
         else:
             self.one = self.one & ~bit
             self.supply += 1
@@ -213,8 +199,8 @@ class Turn(Table):
         elif self.one & bit != 0:
             self.one = self.one & ~bit
             self.two = self.two | bit
-        elif self.card == HORDE:
-            self.card = ASIDE  # R5
+        elif self.card == codes.HORDE:
+            self.card = codes.ASIDE  # R5
         else:
             self.two = self.two & ~bit
             self.supply += 1
@@ -249,7 +235,7 @@ class Turn(Table):
 
     def _end(self, ending: i64) -> None:
         self.ending_code = ending
-        self.phase = OVER
+        self.phase = codes.OVER
         self.target = -1
         self.owed = 0
 
@@ -268,11 +254,11 @@ class Turn(Table):
             self._heal(self._next_of(self.humans & self.one))
             self._pass_turn()
         elif self.rules.vote:
-            self.phase = VOTING
+            self.phase = codes.VOTING
             self.votes = zeros(self.players)
             self.owed = self.commanders(self.humans)
         else:
-            self.phase = HEALING
+            self.phase = codes.HEALING
             self.owed = 1 << self.target_seat
 
     def _heal(self, place: i64) -> None:
@@ -326,7 +312,7 @@ class Turn(Table):
         self._start_turn()
 
     def _start_turn(self) -> None:
-        self.phase = ATTACKING
+        self.phase = codes.ATTACKING
         self.target = -1
         self.active_seat = self.commander(self.active)
         self.owed = 1 << self.active_seat

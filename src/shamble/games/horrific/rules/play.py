@@ -3,40 +3,8 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.horrific.rules.data import (
-    AIMING,
-    BY_POWER,
-    CONTROL,
-    DENYING,
-    DESTROYING,
-    DIG,
-    DN,
-    FLIP_UNDEAD,
-    FROM_HAND,
-    FROM_RESERVE,
-    GIMP,
-    KINDS,
-    NAMING,
-    NO_TARGET,
-    OWN_LIVING,
-    OWN_MINION,
-    OWN_TURN,
-    PLAYING,
-    RESERVE_TO_MOUND,
-    RETURN_TO_TOWN,
-    RIVAL_LIVING,
-    RIVAL_MINION,
-    RIVAL_RESERVE,
-    SPEND,
-    TAKING,
-    TOWN,
-    TRUST,
-    USE_CONTROL,
-    USE_INFLUENCE,
-    USE_POWER,
-    USING,
-    bit,
-)
+from shamble.games.horrific.rules import codes
+from shamble.games.horrific.rules.data import bit
 from shamble.games.horrific.rules.table import AIM_DOWN, GONE, NO_CARDS, NOTHING
 from shamble.games.horrific.rules.turn import Turn
 
@@ -49,11 +17,11 @@ class Play(Turn):
     def may_play(self, kind: i64, source: i64) -> bool:
         """R6: an own-turn card with a target that it does something to."""
         card = self.rules.types[kind]
-        if card.play != OWN_TURN:
+        if card.play != codes.OWN_TURN:
             return False
-        if card.target == NO_TARGET or self.rules.fizzle:
+        if card.target == codes.NO_TARGET or self.rules.fizzle:
             return True
-        if card.target == RIVAL_RESERVE:
+        if card.target == codes.RIVAL_RESERVE:
             return self.rivals_with_reserve() != 0
         return self.targets(kind, source) != 0
 
@@ -61,20 +29,20 @@ class Play(Turn):
         """The persons that the card may be played on, as a mask."""
         me: i64 = self.turn
         target: i64 = self.rules.types[kind].target
-        if target == TOWN:
+        if target == codes.TOWN:
             return self.town
-        barred: i64 = 0 if source == BY_POWER else self.fresh  # R21, R22
-        if target == OWN_LIVING:
+        barred: i64 = 0 if source == codes.BY_POWER else self.fresh  # R21, R22
+        if target == codes.OWN_LIVING:
             return self.living[me] & ~barred
-        if target == OWN_MINION:
+        if target == codes.OWN_MINION:
             return self.usable(kind) & ~barred
         mask: i64 = 0
-        if target in (RIVAL_LIVING, RIVAL_MINION):
+        if target in (codes.RIVAL_LIVING, codes.RIVAL_MINION):
             seat: i64 = 0
             while seat < self.players:
                 if seat != me:
                     mask = mask | self.living[seat]
-                    if target == RIVAL_MINION:
+                    if target == codes.RIVAL_MINION:
                         mask = mask | self.undead[seat]
                 seat += 1
         return mask
@@ -86,14 +54,14 @@ class Play(Turn):
         living: i64 = 0
         undead: i64 = 0
         if self.rules.fizzle:
-            living = self.living[me] if modes & (1 << USE_POWER | 1 << USE_INFLUENCE) != 0 else 0
-            undead = self.undead[me] if modes & (1 << DIG | 1 << SPEND) != 0 else 0
+            living = self.living[me] if modes & (1 << codes.USE_POWER | 1 << codes.USE_INFLUENCE) != 0 else 0
+            undead = self.undead[me] if modes & (1 << codes.DIG | 1 << codes.SPEND) != 0 else 0
         else:
-            if (modes >> USE_POWER) & 1 == 1:
+            if (modes >> codes.USE_POWER) & 1 == 1:
                 living = living | self.living[me] & self.rules.powerful
-            if (modes >> USE_INFLUENCE) & 1 == 1:
+            if (modes >> codes.USE_INFLUENCE) & 1 == 1:
                 living = living | self.living[me] & self.rules.influential
-            if (modes >> SPEND) & 1 == 1 or ((modes >> DIG) & 1 == 1 and self.mound_size[me] > 0):
+            if (modes >> codes.SPEND) & 1 == 1 or ((modes >> codes.DIG) & 1 == 1 and self.mound_size[me] > 0):
                 undead = self.undead[me]
         usable: i64 = living | undead
         return usable & ~self.used if self.rules.uc_once else usable
@@ -103,12 +71,14 @@ class Play(Turn):
         if (self.rules.types[self.card].modes >> mode) & 1 == 0:
             return False
         if (self.living[self.turn] >> self.person) & 1 == 1:
-            if mode == USE_POWER:
+            if mode == codes.USE_POWER:
                 return self.rules.fizzle or (self.rules.powerful >> self.person) & 1 == 1
-            return mode == USE_INFLUENCE and (self.rules.fizzle or (self.rules.influential >> self.person) & 1 == 1)
-        if mode == DIG:
+            return mode == codes.USE_INFLUENCE and (
+                self.rules.fizzle or (self.rules.influential >> self.person) & 1 == 1
+            )
+        if mode == codes.DIG:
             return self.rules.fizzle or self.mound_size[self.turn] > 0
-        return mode == SPEND
+        return mode == codes.SPEND
 
     def may_take(self, kind: i64) -> bool:
         """R25: a card of the Mound, of its top where one digs, that is not named already."""
@@ -126,7 +96,7 @@ class Play(Turn):
 
     def rivals(self) -> i64:
         """The opponents that may be named for the card being played, as a mask of seats."""
-        if self.rules.types[self.card].target == RIVAL_RESERVE:
+        if self.rules.types[self.card].target == codes.RIVAL_RESERVE:
             return self.rivals_with_reserve()
         return ((1 << self.players) - 1) & ~(1 << self.turn)
 
@@ -135,7 +105,7 @@ class Play(Turn):
     def play_from_hand(self, kind: i64, source: i64) -> None:
         """R7: the allowance is used whatever becomes of the card."""
         self.take_from_hand(self.turn, kind)
-        if source == BY_POWER:
+        if source == codes.BY_POWER:
             self.power -= 1
         else:
             self.base -= 1
@@ -144,12 +114,12 @@ class Play(Turn):
 
     def play_face_up(self, kind: i64) -> None:
         """A card out of the Reserve; there is no limit to those."""
-        self.up[self.turn * KINDS + kind] -= u8(1)
-        self.play(kind, FROM_RESERVE)
+        self.up[self.turn * codes.KINDS + kind] -= u8(1)
+        self.play(kind, codes.FROM_RESERVE)
 
     def play_face_down(self, place: i64) -> None:
         """R8: it is turned up in the same action."""
-        self.play(self.take_down(self.turn, place), FROM_RESERVE)
+        self.play(self.take_down(self.turn, place), codes.FROM_RESERVE)
 
     def play(self, kind: i64, source: i64) -> None:
         """R5: its parts are named and then it may be denied, or by the house rule the other way round."""
@@ -163,16 +133,20 @@ class Play(Turn):
     def ask_part(self) -> None:
         """R5: the next part of the play that is still to be named; when all are named, the others may deny it."""
         card = self.rules.types[self.card]
-        if TOWN <= card.target <= RIVAL_MINION and self.person < 0 and self.targets(self.card, self.source) != 0:
-            self.phase = AIMING
+        if (
+            codes.TOWN <= card.target <= codes.RIVAL_MINION
+            and self.person < 0
+            and self.targets(self.card, self.source) != 0
+        ):
+            self.phase = codes.AIMING
         elif card.modes != 0 and self.person >= 0 and self.mode < 0:
-            self.phase = USING
-        elif self.mode >= DIG and not self.taken_all and self.may_take_more():
-            self.phase = TAKING
+            self.phase = codes.USING
+        elif self.mode >= codes.DIG and not self.taken_all and self.may_take_more():
+            self.phase = codes.TAKING
         elif self.needs_rival() and self.choose_rival():
-            self.phase = NAMING
-        elif card.target == RIVAL_RESERVE and self.rival >= 0 and self.aim == -1:
-            self.phase = DESTROYING
+            self.phase = codes.NAMING
+        elif card.target == codes.RIVAL_RESERVE and self.rival >= 0 and self.aim == -1:
+            self.phase = codes.DESTROYING
         elif self.granted:
             self.take_effect()
         else:
@@ -184,7 +158,7 @@ class Play(Turn):
 
     def may_take_more(self) -> bool:
         """R25: one card where one digs, up to the Value where the Undead is spent."""
-        limit: i64 = 1 if self.mode == DIG else i64(self.rules.value[self.person])
+        limit: i64 = 1 if self.mode == codes.DIG else i64(self.rules.value[self.person])
         return i64(len(self.taken)) < limit and i64(len(self.taken)) < i64(self.mound_size[self.turn])
 
     def needs_rival(self) -> bool:
@@ -192,9 +166,9 @@ class Play(Turn):
         card = self.rules.types[self.card]
         if self.rival >= 0:
             return False
-        if card.target == RIVAL_RESERVE:
+        if card.target == codes.RIVAL_RESERVE:
             return True
-        return card.rival and (card.target == NO_TARGET or self.person >= 0)
+        return card.rival and (card.target == codes.NO_TARGET or self.person >= 0)
 
     def choose_rival(self) -> bool:
         """Whether there are several to choose from; the only one is taken without asking."""
@@ -209,7 +183,7 @@ class Play(Turn):
 
     def open_window(self) -> None:
         """The others may deny the card just played."""
-        self.windows = append(vec[i64](), self.turn | (16 if self.source == FROM_RESERVE else 0))
+        self.windows = append(vec[i64](), self.turn | (16 if self.source == codes.FROM_RESERVE else 0))
         self.ask_next()
 
     def ask_next(self) -> None:
@@ -222,7 +196,7 @@ class Play(Turn):
                 while seat != window & 15:
                     if seat != self.turn and (window >> (8 + seat)) & 1 == 0 and self.might_deny(seat, window):
                         self.asking = seat
-                        self.phase = DENYING
+                        self.phase = codes.DENYING
                         return
                     seat = self.next_seat(seat)
             self.asking = -1
@@ -239,7 +213,7 @@ class Play(Turn):
 
     def might_deny(self, seat: i64, window: i64) -> bool:
         """R16: by public facts alone: a Deny face up or anything face down; against a Reserve card, any hand."""
-        if self.up[seat * KINDS + DN] > 0 or self.downs(seat) > 0:
+        if self.up[seat * codes.KINDS + codes.DN] > 0 or self.downs(seat) > 0:
             return True
         return (window >> 4) & 1 == 1 and self.held[seat] > 0
 
@@ -258,13 +232,13 @@ class Play(Turn):
 
     def deny_from_hand(self) -> None:
         """R12: the second lay of the own turn is not lost by it."""
-        self.take_from_hand(self.asking, DN)
+        self.take_from_hand(self.asking, codes.DN)
         self.deny(False)
 
     def deny_face_up(self) -> None:
         """R20: where this very card is aimed at, it is gone."""
-        self.up[self.asking * KINDS + DN] -= u8(1)
-        if self.rival == self.asking and self.aim == DN:
+        self.up[self.asking * codes.KINDS + codes.DN] -= u8(1)
+        if self.rival == self.asking and self.aim == codes.DN:
             self.aim = GONE
         self.deny(True)
 
@@ -276,7 +250,7 @@ class Play(Turn):
 
     def deny(self, from_reserve: bool) -> None:
         """The Deny lies in its owner's Discard, and may itself be denied."""
-        self.discard_card(self.asking, DN)
+        self.discard_card(self.asking, codes.DN)
         self._mark_asked()
         self.windows = append(self.windows[:], self.asking | (16 if from_reserve else 0))
         self.ask_next()
@@ -289,7 +263,7 @@ class Play(Turn):
         """R18: the card played goes to its owner's Discard, denied or done."""
         self.discard_card(self.turn, self.card)
         self.card = -1
-        self.source = FROM_HAND
+        self.source = codes.FROM_HAND
         self.person = -1
         self.mode = -1
         self.rival = -1
@@ -297,31 +271,31 @@ class Play(Turn):
         self.taken = NO_CARDS
         self.taken_all = False
         self.granted = False
-        self.phase = PLAYING
+        self.phase = codes.PLAYING
 
     # -- effects (1.5) -------------------------------------------------------------------------------------------
 
     def take_effect(self) -> None:
         """Everything the card says, in its order; nothing where it has no target (R6)."""
         card = self.rules.types[self.card]
-        if card.target == NO_TARGET or self.person >= 0 or self.aim != -1:
+        if card.target == codes.NO_TARGET or self.person >= 0 or self.aim != -1:
             for effect in card.effects:
-                if effect.do == CONTROL:
+                if effect.do == codes.CONTROL:
                     self.control()
-                elif effect.do == RETURN_TO_TOWN:
+                elif effect.do == codes.RETURN_TO_TOWN:
                     self.to_town(self.person)
-                elif effect.do == FLIP_UNDEAD:
+                elif effect.do == codes.FLIP_UNDEAD:
                     self.flip_undead()
-                elif effect.do == TRUST:
+                elif effect.do == codes.TRUST:
                     amount: i64 = effect.amount
                     if effect.times != 0 and self.person >= 0:
                         amount += effect.times * i64(self.rules.influence[self.person])
                     self.gain_trust(self.rival if effect.rival else self.turn, amount)
-                elif effect.do == GIMP:
+                elif effect.do == codes.GIMP:
                     self.gimp()
-                elif effect.do == USE_CONTROL:
+                elif effect.do == codes.USE_CONTROL:
                     self.use_control()
-                elif effect.do == RESERVE_TO_MOUND:
+                elif effect.do == codes.RESERVE_TO_MOUND:
                     self.reserve_to_mound()
         self.put_away()
 
@@ -348,14 +322,14 @@ class Play(Turn):
         me: i64 = self.turn
         mask: i64 = bit(self.person)
         self.used = self.used | mask
-        if self.mode == USE_POWER:
+        if self.mode == codes.USE_POWER:
             self.power += i64(self.rules.power[self.person])
-        elif self.mode == USE_INFLUENCE:
+        elif self.mode == codes.USE_INFLUENCE:
             self.gain_trust(me, i64(self.rules.influence[self.person]))
         else:
             for card in self.taken:
                 self.take_from_mound(me, i64(card))
-            if self.mode == SPEND:
+            if self.mode == codes.SPEND:
                 self.undead[me] = self.undead[me] & ~mask
                 self.destroyed = self.destroyed | mask
 
@@ -363,6 +337,6 @@ class Play(Turn):
         """R20: face up on the Mound of its owner; nothing where it is not there any more."""
         if self.aim >= AIM_DOWN:
             self.push_mound(self.rival, self.take_down(self.rival, self.aim - AIM_DOWN))
-        elif self.aim >= 0 and self.up[self.rival * KINDS + self.aim] > 0:
-            self.up[self.rival * KINDS + self.aim] -= u8(1)
+        elif self.aim >= 0 and self.up[self.rival * codes.KINDS + self.aim] > 0:
+            self.up[self.rival * codes.KINDS + self.aim] -= u8(1)
             self.push_mound(self.rival, self.aim)

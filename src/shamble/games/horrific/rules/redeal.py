@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.horrific.rules.data import CAP, DECK, KINDS
+from shamble.games.horrific.rules import codes
 from shamble.games.horrific.rules.report import Report
 from shamble.games.horrific.rules.table import OWNER
 from shamble.kernel.deck import zeros
@@ -19,7 +19,7 @@ class Redeal(Report):
 
     def deal_again(self, seat: i64, dice: Dice) -> None:
         """The seat's hidden cards are dealt again, as the public may believe them to lie."""
-        hand = self.hands[seat * KINDS : (seat + 1) * KINDS]
+        hand = self.hands[seat * codes.KINDS : (seat + 1) * codes.KINDS]
         down = self.down
         mound = self.mound
         tries: i64 = 0
@@ -38,14 +38,14 @@ class Redeal(Report):
         """Hand and face-down cards join the deck; where only its top is public, the Mound below it too (R39)."""
         deck = self.decks[seat]
         kind: i64 = 0
-        while kind < KINDS:
-            deck.add(kind, i64(self.hands[seat * KINDS + kind]))
+        while kind < codes.KINDS:
+            deck.add(kind, i64(self.hands[seat * codes.KINDS + kind]))
             kind += 1
         for entry in self.down:
             if entry & OWNER == seat:
                 deck.add((entry >> 3) & 15, 1)
         if self.rules.top_only:
-            at: i64 = seat * DECK
+            at: i64 = seat * codes.DECK
             end: i64 = at + i64(self.mound_size[seat]) - 1
             while at < end:
                 deck.add(i64(self.mound[at]), 1)
@@ -55,13 +55,13 @@ class Redeal(Report):
         """Deal hand and face-down cards: known ones first, each into a random place it may lie in. False, with the
         cards where they were dealt, where a Reserve would come out that cannot be."""
         deck = self.decks[seat]
-        base: i64 = seat * KINDS
+        base: i64 = seat * codes.KINDS
         kind: i64 = 0
-        while kind < KINDS:
+        while kind < codes.KINDS:
             self.hands[base + kind] = u8(0)
             kind += 1
         places: i64 = self.downs(seat)
-        empty: i64 = KINDS  # a face-down place not filled yet
+        empty: i64 = codes.KINDS  # a face-down place not filled yet
         dealt = zeros(places)
         at: i64 = 0
         while at < places:
@@ -99,7 +99,7 @@ class Redeal(Report):
         free: i64 = 0
         at: i64 = start
         while at < i64(len(dealt)):
-            if i64(dealt[at]) == KINDS:
+            if i64(dealt[at]) == codes.KINDS:
                 free += 1
             at += 1
         return free
@@ -107,7 +107,7 @@ class Redeal(Report):
     def _nth_free(self, dealt: vec[u8], start: i64, n: i64) -> i64:
         at: i64 = start
         while True:
-            if i64(dealt[at]) == KINDS:
+            if i64(dealt[at]) == codes.KINDS:
                 if n == 0:
                     return at
                 n -= 1
@@ -129,8 +129,8 @@ class Redeal(Report):
                 laid = append(laid, entry)
         self.down = laid
         kind = 0
-        while kind < KINDS:
-            if self.in_reserve(seat, kind) > CAP:
+        while kind < codes.KINDS:
+            if self.in_reserve(seat, kind) > codes.CAP:
                 fits = False
             kind += 1
         return fits
@@ -139,7 +139,7 @@ class Redeal(Report):
         """Deal the Mound below its top; whether the cards named to come back from it are there (R25)."""
         deck = self.decks[seat]
         self.mound = self.mound[:]
-        at: i64 = seat * DECK
+        at: i64 = seat * codes.DECK
         end: i64 = at + i64(self.mound_size[seat]) - 1
         while at < end:
             kind: i64 = deck.roll_loose(dice)
@@ -156,8 +156,8 @@ class Redeal(Report):
         """Put hidden cards back as they lay, out of the deck they were gathered into."""
         deck = self.decks[seat]
         kind: i64 = 0
-        while kind < KINDS:
-            self.hands[seat * KINDS + kind] = hand[kind]
+        while kind < codes.KINDS:
+            self.hands[seat * codes.KINDS + kind] = hand[kind]
             left: i64 = i64(hand[kind])
             while left > 0:
                 deck.take(kind)
@@ -169,7 +169,7 @@ class Redeal(Report):
                 deck.take((entry >> 3) & 15)
         self.mound = mound
         if self.rules.top_only:
-            at: i64 = seat * DECK
+            at: i64 = seat * codes.DECK
             end: i64 = at + i64(self.mound_size[seat]) - 1
             while at < end:
                 deck.take(i64(mound[at]))

@@ -5,20 +5,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.horrific.rules.data import (
-    CHARACTERS,
-    CHOOSING,
-    DECK,
-    KINDS,
-    MODES,
-    OFF,
-    OVER,
-    PEOPLE,
-    PHASES,
-    SOURCES,
-    STATS,
-    TYPES,
-)
+from shamble.games.horrific.rules import codes
 from shamble.games.horrific.rules.play import Play
 from shamble.games.horrific.rules.table import AIM_DOWN, GONE, OWNER
 
@@ -30,7 +17,7 @@ class Report(Play):
 
     def characters(self) -> list[str | None]:
         """The code of each seat's character, None where it is not settled."""
-        return [CHARACTERS[c] if c >= 0 else None for c in self.cast]
+        return [codes.CHARACTERS[c] if c >= 0 else None for c in self.cast]
 
     def hand(self, seat: i64) -> list[str]:
         """The cards of a hand, by type."""
@@ -39,27 +26,27 @@ class Report(Play):
     def mound_of(self, seat: i64) -> list[str]:
         """The Mound, its top first."""
         size: i64 = i64(self.mound_size[seat])
-        return [TYPES[self.mound[seat * DECK + size - 1 - k]] for k in range(size)]
+        return [codes.TYPES[self.mound[seat * codes.DECK + size - 1 - k]] for k in range(size)]
 
     def discard_of(self, seat: i64) -> list[str]:
         """The Discard pile, the first card first."""
-        return [TYPES[i64(card) & 15] for card in self.discard if i64(card) >> 4 == seat]
+        return [codes.TYPES[i64(card) & 15] for card in self.discard if i64(card) >> 4 == seat]
 
     def down_of(self, seat: i64) -> list[str]:
         """The face-down cards, the oldest first."""
-        return [TYPES[(entry >> 3) & 15] for entry in self.down if entry & OWNER == seat]
+        return [codes.TYPES[(entry >> 3) & 15] for entry in self.down if entry & OWNER == seat]
 
     def may_of(self, seat: i64) -> list[list[str]]:
         """For each face-down card, the types that the public may still take it for."""
         return [
-            [TYPES[kind] for kind in range(KINDS) if entry >> (8 + kind) & 1]
+            [codes.TYPES[kind] for kind in range(codes.KINDS) if entry >> (8 + kind) & 1]
             for entry in self.down
             if entry & OWNER == seat
         ]
 
     def known_of(self, seat: i64) -> list[list[Any]]:
         """The hidden cards of a seat that all know of: the type, and the first face-down place it may lie in."""
-        return [[TYPES[card >> 8 & 255], card & 255] for card in self.known_cards if card >> 16 == seat]
+        return [[codes.TYPES[card >> 8 & 255], card & 255] for card in self.known_cards if card >> 16 == seat]
 
     def aim_text(self) -> str | int | None:
         """The card of a Reserve that is aimed at: a type, a face-down place from 1, or gone."""
@@ -67,18 +54,18 @@ class Report(Play):
             return "gone"
         if self.aim >= AIM_DOWN:
             return self.aim - AIM_DOWN + 1
-        return TYPES[self.aim] if self.aim >= 0 else None
+        return codes.TYPES[self.aim] if self.aim >= 0 else None
 
     def play_parts(self) -> dict[str, Any] | None:
         """The card being played and all that is named for it."""
         if self.card < 0:
             return None
         return {
-            "card": TYPES[self.card],
-            "from": SOURCES[self.source],
-            "on": PEOPLE[self.person] if self.person >= 0 else None,
-            "mode": MODES[self.mode] if self.mode >= 0 else None,
-            "take": [TYPES[card] for card in self.taken],
+            "card": codes.TYPES[self.card],
+            "from": codes.SOURCES[self.source],
+            "on": codes.PEOPLE[self.person] if self.person >= 0 else None,
+            "mode": codes.MODES[self.mode] if self.mode >= 0 else None,
+            "take": [codes.TYPES[card] for card in self.taken],
             "take_all": self.taken_all,
             "against": self.rival if self.rival >= 0 else None,
             "destroy": self.aim_text(),
@@ -101,7 +88,7 @@ class Report(Play):
         if self.cast[seat] < 0:
             return []
         return [
-            {"stat": STATS[goal.stat], "min": goal.low, "max": goal.high, "now": self.stat(seat, goal.stat)}
+            {"stat": codes.STATS[goal.stat], "min": goal.low, "max": goal.high, "now": self.stat(seat, goal.stat)}
             for goal in self.rules.goals[self.cast[seat]]
         ]
 
@@ -110,7 +97,7 @@ class Report(Play):
         people: dict[str, dict[str, Any]] = {}
         for character in sorted(c for c in self.cast if c >= 0):
             for person in range(10 * character, 10 * character + 10):
-                people[PEOPLE[person]] = self.rules.printed[person].copy()
+                people[codes.PEOPLE[person]] = self.rules.printed[person].copy()
         return people
 
     def owing_seats(self) -> list[int]:
@@ -119,9 +106,9 @@ class Report(Play):
         return [seat for seat in range(self.players) if mask > 0 and mask >> seat & 1]
 
     def ending(self) -> str:
-        if self.phase != OVER:
+        if self.phase != codes.OVER:
             return ""
-        return CHARACTERS[self.cast[self.winner]] if self.winner >= 0 else "round_limit"
+        return codes.CHARACTERS[self.cast[self.winner]] if self.winner >= 0 else "round_limit"
 
     # -- for one reader ------------------------------------------------------------------------------------------
 
@@ -141,10 +128,10 @@ class Report(Play):
             "game": "horrific",
             "players": self.players,
             "seat": seat if seat >= 0 else None,
-            "phase": PHASES[self.phase],
+            "phase": codes.PHASES[self.phase],
             "owing": self.owing_seats(),
             "turn": self.turn,
-            "first": self.first if self.phase > CHOOSING else None,
+            "first": self.first if self.phase > codes.CHOOSING else None,
             "turns": self.turns,
             "owed": self.owed,
             "characters": self.characters(),
@@ -183,7 +170,7 @@ class Report(Play):
         return {
             "declare_after": rules.declare_after,
             "fizzle": rules.fizzle,
-            "reserve_total": rules.reserve_total if rules.reserve_total < OFF else None,
+            "reserve_total": rules.reserve_total if rules.reserve_total < codes.OFF else None,
             "uc_once": rules.uc_once,
             "deny_deny": rules.deny_deny,
         }
@@ -204,13 +191,13 @@ class Report(Play):
             parts.extend(split(self.undead[other], 8))
             parts.append(self.decks[other].size())
             parts.append(self.held[other])
-            parts.extend(self.up[other * KINDS + kind] for kind in range(KINDS))
+            parts.extend(self.up[other * codes.KINDS + kind] for kind in range(codes.KINDS))
             size: i64 = i64(self.mound_size[other])
             sees = self.sees_mound(seat, other)
             parts.append(size)
-            parts.extend(self.mound[other * DECK + k] if sees or k == size - 1 else 255 for k in range(size))
+            parts.extend(self.mound[other * codes.DECK + k] if sees or k == size - 1 else 255 for k in range(size))
         if seat >= 0:
-            parts.extend(self.hands[seat * KINDS + kind] for kind in range(KINDS))
+            parts.extend(self.hands[seat * codes.KINDS + kind] for kind in range(codes.KINDS))
         parts.append(len(self.discard))
         # seat by seat: which card came before which of another seat's matters to nobody
         for other in range(self.players):
@@ -246,7 +233,7 @@ class Report(Play):
         return {
             **self.head,
             "options": dict(self.head["options"]),
-            "phase": PHASES[self.phase],
+            "phase": codes.PHASES[self.phase],
             "turn": self.turn,
             "first": self.first,
             "turns": self.turns,
@@ -286,7 +273,7 @@ def persons(mask: i64) -> list[str]:
     left = mask
     while left != 0:
         if left & 1 == 1:
-            found.append(PEOPLE[person])
+            found.append(codes.PEOPLE[person])
         left = left >> 1
         person += 1
     return found
@@ -294,7 +281,7 @@ def persons(mask: i64) -> list[str]:
 
 def counted(counts: vec[u8], seat: i64) -> list[str]:
     """The cards that a row of counts by type stands for."""
-    return [TYPES[kind] for kind in range(KINDS) for _ in range(i64(counts[seat * KINDS + kind]))]
+    return [codes.TYPES[kind] for kind in range(codes.KINDS) for _ in range(i64(counts[seat * codes.KINDS + kind]))]
 
 
 def split(number: i64, size: int) -> bytes:

@@ -10,32 +10,8 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.horrific.rules.data import (
-    CAP,
-    CASTING,
-    CHARACTERS,
-    CN,
-    DECK,
-    KINDS,
-    MN,
-    OFF,
-    OWN,
-    PEOPLE,
-    SPEND,
-    START_TRUST,
-    STAT_DESTROYED,
-    STAT_INFLUENCE,
-    STAT_LIVING,
-    STAT_MIN_OPPONENT_TRUST,
-    STAT_MONUMENTS,
-    STAT_POWER,
-    STAT_TRUST,
-    STAT_UNDEAD,
-    STAT_VALUE,
-    TYPES,
-    HorrificRules,
-    bit,
-)
+from shamble.games.horrific.rules import codes
+from shamble.games.horrific.rules.data import HorrificRules, bit
 from shamble.kernel.bits import bits
 from shamble.kernel.deck import Deck, zeros
 from shamble.kernel.state import State
@@ -55,7 +31,7 @@ class Table(State):
         self.players = players
         self.head = head
         self.rules: HorrificRules = rules
-        self.phase: i64 = CASTING
+        self.phase: i64 = codes.CASTING
         self.turn: i64 = 0  # whose turn; while casting and dealing, who is dealt to
         self.first: i64 = 0
         self.turns: i64 = 0  # turns ended
@@ -151,24 +127,26 @@ class Table(State):
         seat: i64 = 0
         while seat < self.players:
             self.cast = append(self.cast, -1)
-            self.trust = append(self.trust, START_TRUST)
+            self.trust = append(self.trust, codes.START_TRUST)
             self.living = append(self.living, 0)
             self.undead = append(self.undead, 0)
-            self.decks.append(Deck(KINDS))
+            self.decks.append(Deck(codes.KINDS))
             seat += 1
-        self.hands = zeros(self.players * KINDS)
+        self.hands = zeros(self.players * codes.KINDS)
         self.held = zeros(self.players)
-        self.up = zeros(self.players * KINDS)
-        self.mound = zeros(self.players * DECK)
+        self.up = zeros(self.players * codes.KINDS)
+        self.mound = zeros(self.players * codes.DECK)
         self.mound_size = zeros(self.players)
 
     def take_character(self, seat: i64, character: i64) -> None:
         """The character's deck comes to the seat, its persons, ten in a whole box, to the Town."""
         self.cast[seat] = character
-        self.town = self.town | (bit(character * OWN + OWN) - bit(character * OWN) & ~self.rules.absent)
+        self.town = self.town | (
+            bit(character * codes.OWN + codes.OWN) - bit(character * codes.OWN) & ~self.rules.absent
+        )
         kind: i64 = 0
-        while kind < KINDS:
-            self.decks[seat].add(kind, i64(self.rules.deck[character * KINDS + kind]))
+        while kind < codes.KINDS:
+            self.decks[seat].add(kind, i64(self.rules.deck[character * codes.KINDS + kind]))
             kind += 1
 
     # -- persons -------------------------------------------------------------------------------------------------
@@ -219,30 +197,30 @@ class Table(State):
 
     def stat(self, seat: i64, stat: i64) -> i64:
         """What a victory condition counts; face-down cards do not count (R32)."""
-        if stat == STAT_POWER:
+        if stat == codes.STAT_POWER:
             return self.total(self.living[seat], self.rules.power)
-        if stat == STAT_INFLUENCE:
+        if stat == codes.STAT_INFLUENCE:
             return self.total(self.living[seat], self.rules.influence)
-        if stat == STAT_VALUE:
+        if stat == codes.STAT_VALUE:
             return self.total(self.undead[seat], self.rules.value)
-        if stat == STAT_UNDEAD:
+        if stat == codes.STAT_UNDEAD:
             return bits(self.undead[seat])
-        if stat == STAT_LIVING:
+        if stat == codes.STAT_LIVING:
             return bits(self.living[seat])
-        if stat == STAT_MONUMENTS:
-            return i64(self.up[seat * KINDS + MN])
-        if stat == STAT_TRUST:
+        if stat == codes.STAT_MONUMENTS:
+            return i64(self.up[seat * codes.KINDS + codes.MN])
+        if stat == codes.STAT_TRUST:
             return self.trust[seat]
-        if stat == STAT_MIN_OPPONENT_TRUST:
+        if stat == codes.STAT_MIN_OPPONENT_TRUST:
             return self.least_trust_against(seat)
-        if stat == STAT_DESTROYED:
+        if stat == codes.STAT_DESTROYED:
             return bits(self.destroyed)
         best: i64 = self.highest_value(self.undead[seat])
         return 1 if best > 0 and best >= self.highest_value(self.not_destroyed()) else 0
 
     def least_trust_against(self, seat: i64) -> i64:
         """The least Trust of any opponent."""
-        least: i64 = OFF
+        least: i64 = codes.OFF
         other: i64 = 0
         while other < self.players:
             if other != seat and self.trust[other] < least:
@@ -273,12 +251,12 @@ class Table(State):
 
     def add_to_hand(self, seat: i64, kind: i64) -> None:
         """A card comes to the hand."""
-        self.hands[seat * KINDS + kind] += u8(1)
+        self.hands[seat * codes.KINDS + kind] += u8(1)
         self.held[seat] += u8(1)
 
     def take_from_hand(self, seat: i64, kind: i64) -> None:
         """A card leaves the hand for all to see."""
-        self.hands[seat * KINDS + kind] -= u8(1)
+        self.hands[seat * codes.KINDS + kind] -= u8(1)
         self.held[seat] -= u8(1)
         if len(self.known_cards) > 0:
             self._forget_card(seat, kind, PLACES_ALL)
@@ -310,7 +288,7 @@ class Table(State):
 
     def in_reserve(self, seat: i64, kind: i64) -> i64:
         """R13: how many cards of a type the Reserve holds, face-down ones included."""
-        count: i64 = i64(self.up[seat * KINDS + kind])
+        count: i64 = i64(self.up[seat * codes.KINDS + kind])
         if len(self.down) > 0:
             for entry in self.down:
                 if entry & (OWNER | 15 << 3) == seat | kind << 3:
@@ -320,8 +298,8 @@ class Table(State):
     def ups(self, seat: i64) -> i64:
         """How many cards lie face up in the seat's Reserve."""
         count: i64 = 0
-        at: i64 = seat * KINDS
-        while at < (seat + 1) * KINDS:
+        at: i64 = seat * codes.KINDS
+        while at < (seat + 1) * codes.KINDS:
             count += i64(self.up[at])
             at += 1
         return count
@@ -332,22 +310,22 @@ class Table(State):
 
     def conceals(self, seat: i64) -> bool:
         """R14: an own Conceal lies face up."""
-        return self.up[seat * KINDS + CN] > 0
+        return self.up[seat * codes.KINDS + codes.CN] > 0
 
     def put_up(self, seat: i64, kind: i64) -> None:
         """A card comes to lie face up in the Reserve; at the third of its type no face-down card is of it (R13)."""
-        self.up[seat * KINDS + kind] += u8(1)
-        if i64(self.up[seat * KINDS + kind]) >= CAP and len(self.down) > 0:
+        self.up[seat * codes.KINDS + kind] += u8(1)
+        if i64(self.up[seat * codes.KINDS + kind]) >= codes.CAP and len(self.down) > 0:
             self._rule_out(seat, 1 << kind)
 
     def put_down(self, seat: i64, kind: i64) -> None:
         """A card of the hand comes to lie face down in the Reserve."""
-        self.hands[seat * KINDS + kind] -= u8(1)
+        self.hands[seat * codes.KINDS + kind] -= u8(1)
         self.held[seat] -= u8(1)
         may: i64 = self.rules.has[self.cast[seat]]
         other: i64 = 0
-        while other < KINDS:
-            if i64(self.up[seat * KINDS + other]) >= CAP:
+        while other < codes.KINDS:
+            if i64(self.up[seat * codes.KINDS + other]) >= codes.CAP:
                 may = may & ~(1 << other)
             other += 1
         grown = self.down[:]
@@ -365,15 +343,15 @@ class Table(State):
 
     def push_mound(self, seat: i64, kind: i64) -> None:
         """R10: on top."""
-        self.mound[seat * DECK + i64(self.mound_size[seat])] = u8(kind)
+        self.mound[seat * codes.DECK + i64(self.mound_size[seat])] = u8(kind)
         self.mound_size[seat] += u8(1)
 
     def take_from_mound(self, seat: i64, kind: i64) -> None:
         """The topmost card of the type comes to the hand, for all to see."""
-        at: i64 = seat * DECK + i64(self.mound_size[seat]) - 1
+        at: i64 = seat * codes.DECK + i64(self.mound_size[seat]) - 1
         while i64(self.mound[at]) != kind:
             at -= 1
-        end: i64 = seat * DECK + i64(self.mound_size[seat]) - 1
+        end: i64 = seat * codes.DECK + i64(self.mound_size[seat]) - 1
         while at < end:
             self.mound[at] = self.mound[at + 1]
             at += 1
@@ -385,10 +363,10 @@ class Table(State):
     def in_mound(self, seat: i64, kind: i64, depth: i64) -> i64:
         """How many of the top `depth` cards of the Mound are of the type."""
         count: i64 = 0
-        at: i64 = seat * DECK + i64(self.mound_size[seat])
+        at: i64 = seat * codes.DECK + i64(self.mound_size[seat])
         end: i64 = at - depth
-        if end < seat * DECK:
-            end = seat * DECK
+        if end < seat * codes.DECK:
+            end = seat * codes.DECK
         while at > end:
             at -= 1
             if i64(self.mound[at]) == kind:
@@ -401,7 +379,7 @@ class Table(State):
             return
         if not self.rules.top_only:
             self._know_hidden(seat)
-        at: i64 = seat * DECK
+        at: i64 = seat * codes.DECK
         end: i64 = at + i64(self.mound_size[seat])
         while at < end:
             self.decks[seat].add(i64(self.mound[at]), 1)
@@ -411,7 +389,7 @@ class Table(State):
 
     def depth(self) -> i64:
         """R25: how deep cards are taken from the Mound: from anywhere where an Undead is spent, else to its Value."""
-        return DECK if self.mode == SPEND else i64(self.rules.value[self.person])
+        return codes.DECK if self.mode == codes.SPEND else i64(self.rules.value[self.person])
 
     def left_to_take(self, kind: i64) -> i64:
         """How many cards of the type can be taken from the Mound of the player in turn beyond those named already."""
@@ -458,9 +436,11 @@ class Table(State):
         """The deck is empty, so the hand and the face-down cards together are all that does not lie open."""
         support: i64 = 0
         kind: i64 = 0
-        while kind < KINDS:
+        while kind < codes.KINDS:
             hidden: i64 = (
-                i64(self.hands[seat * KINDS + kind]) + self.in_reserve(seat, kind) - i64(self.up[seat * KINDS + kind])
+                i64(self.hands[seat * codes.KINDS + kind])
+                + self.in_reserve(seat, kind)
+                - i64(self.up[seat * codes.KINDS + kind])
             )
             if hidden > 0:
                 support = support | 1 << kind
@@ -486,9 +466,11 @@ class Table(State):
     def count(self, seat: i64, kind: i64) -> i64:
         """How many cards of the type lie in any place of the seat."""
         count: i64 = (
-            i64(self.decks[seat].unseen[kind]) + i64(self.hands[seat * KINDS + kind]) + self.in_reserve(seat, kind)
+            i64(self.decks[seat].unseen[kind])
+            + i64(self.hands[seat * codes.KINDS + kind])
+            + self.in_reserve(seat, kind)
         )
-        count += self.in_mound(seat, kind, DECK)
+        count += self.in_mound(seat, kind, codes.DECK)
         for card in self.discard:
             if i64(card) == seat * 16 + kind:
                 count += 1
@@ -508,14 +490,14 @@ class Table(State):
     def census(self) -> dict[str, int]:
         """Cards by character and type, and persons; those of characters not in play lie in the box."""
         found: dict[str, int] = {}
-        for character in range(len(CHARACTERS)):
+        for character in range(len(codes.CHARACTERS)):
             seats = [seat for seat in range(self.players) if self.cast[seat] == character]
-            for kind in range(KINDS):
-                boxed: i64 = i64(self.rules.deck[character * KINDS + kind]) if not seats else 0
-                name = f"{CHARACTERS[character]} {TYPES[kind]}"
+            for kind in range(codes.KINDS):
+                boxed: i64 = i64(self.rules.deck[character * codes.KINDS + kind]) if not seats else 0
+                name = f"{codes.CHARACTERS[character]} {codes.TYPES[kind]}"
                 found[name] = boxed + sum(self.count(seat, kind) for seat in seats)
-            for person in range(character * OWN, (character + 1) * OWN):
-                found[PEOPLE[person]] = self.standing_places(person) + (
+            for person in range(character * codes.OWN, (character + 1) * codes.OWN):
+                found[codes.PEOPLE[person]] = self.standing_places(person) + (
                     0 if seats or self.rules.absent >> person & 1 else 1
                 )
         return found

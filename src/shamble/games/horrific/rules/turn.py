@@ -3,19 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.horrific.rules.data import (
-    CAP,
-    CHOOSING,
-    DEALING,
-    HAND_SIZE,
-    KINDS,
-    LAYING,
-    OVER,
-    PLAYING,
-    REPLENISHING,
-    STARTING,
-    UNDEAD_DRAW,
-)
+from shamble.games.horrific.rules import codes
 from shamble.games.horrific.rules.table import AIM_DOWN, NO_CARDS, Table
 from shamble.kernel.bits import bits
 
@@ -29,8 +17,8 @@ class Turn(Table):
         """It is settled who begins; five cards for each are dealt."""
         self.first = first
         self.turn = first
-        self.phase = DEALING
-        self.owed = HAND_SIZE * self.players
+        self.phase = codes.DEALING
+        self.owed = codes.HAND_SIZE * self.players
 
     def cast_next(self, character: i64) -> None:
         """The next seat has its character; after the last it is settled who begins (R2)."""
@@ -39,7 +27,7 @@ class Turn(Table):
             self.turn += 1
             return
         self.turn = 0
-        self.phase = CHOOSING
+        self.phase = codes.CHOOSING
         if self.rules.first >= 0:
             self.begin(self.rules.first)
 
@@ -57,7 +45,7 @@ class Turn(Table):
         if self.rules.per_undead[self.cast[me]]:
             undead: i64 = bits(self.undead[me])  # R34: counted once
             self.base = 1 + undead
-            if undead >= UNDEAD_DRAW:
+            if undead >= codes.UNDEAD_DRAW:
                 self.owed = undead - i64(self.held[me])
                 if self.owed > self.decks[me].size():
                     self.owed = self.decks[me].size()  # R34: no reshuffle now
@@ -65,7 +53,7 @@ class Turn(Table):
                     self.owed = 0
         if (self.gimped >> me) & 1 == 1:
             self.base = 0  # R29
-        self.phase = STARTING if self.owed > 0 else PLAYING
+        self.phase = codes.STARTING if self.owed > 0 else codes.PLAYING
 
     # -- 1. the end of PLAY --------------------------------------------------------------------------------------
 
@@ -74,7 +62,7 @@ class Turn(Table):
         self.base = 0
         self.power = 0  # R22: what is left lapses
         self.sweep()
-        self.phase = LAYING
+        self.phase = codes.LAYING
 
     def sweep(self) -> None:
         """R9, R10: the discards go on top of their owners' Mounds in the order they were discarded."""
@@ -95,7 +83,7 @@ class Turn(Table):
     def may_lay(self, kind: i64) -> bool:
         """R13: at most three of a type, and no more in all than the house rule says."""
         me: i64 = self.turn
-        return self.in_reserve(me, kind) < CAP and self.ups(me) + self.downs(me) < self.rules.reserve_total
+        return self.in_reserve(me, kind) < codes.CAP and self.ups(me) + self.downs(me) < self.rules.reserve_total
 
     def lay(self, kind: i64) -> None:
         """R43: face up; nobody can deny it."""
@@ -129,7 +117,7 @@ class Turn(Table):
         self.return_minions(me)
         if self.meets_goal(me):
             self.winner = me
-            self.phase = OVER
+            self.phase = codes.OVER
         else:
             self.replenish()
 
@@ -137,9 +125,9 @@ class Turn(Table):
         """One for each Living Minion, less what Monuments save (R28, R30)."""
         loss: i64 = bits(self.living[seat])
         kind: i64 = 0
-        while kind < KINDS:
-            if self.up[seat * KINDS + kind] > 0:
-                loss -= i64(self.up[seat * KINDS + kind]) * self.rules.types[kind].eases
+        while kind < codes.KINDS:
+            if self.up[seat * codes.KINDS + kind] > 0:
+                loss -= i64(self.up[seat * codes.KINDS + kind]) * self.rules.types[kind].eases
             kind += 1
         if loss > 0:
             self.gain_trust(seat, -loss)
@@ -163,13 +151,13 @@ class Turn(Table):
         me: i64 = self.turn
         if self.decks[me].size() == 0:
             self.shuffle_mound(me)
-        self.owed = HAND_SIZE - i64(self.held[me])
+        self.owed = codes.HAND_SIZE - i64(self.held[me])
         if self.owed < 0 or self.decks[me].size() == 0:
             self.owed = 0
         if self.owed == 0:
             self.end_turn()
         else:
-            self.phase = REPLENISHING
+            self.phase = codes.REPLENISHING
 
     def drawn(self, kind: i64) -> None:
         """A card has come off the deck of the seat in turn."""
@@ -177,14 +165,14 @@ class Turn(Table):
         self.decks[me].draw(kind)
         self.add_to_hand(me, kind)
         self.owed -= 1
-        if self.phase == DEALING:
-            if self.owed % HAND_SIZE == 0:
+        if self.phase == codes.DEALING:
+            if self.owed % codes.HAND_SIZE == 0:
                 self.turn = self.next_seat(me)
             if self.owed == 0:
                 self.start_turn()
-        elif self.phase == STARTING:
+        elif self.phase == codes.STARTING:
             if self.owed == 0:
-                self.phase = PLAYING
+                self.phase = codes.PLAYING
         else:
             self.replenish()
 
@@ -197,7 +185,7 @@ class Turn(Table):
         self.laid = 0
         self.turns += 1
         if self.turns >= self.rules.round_limit * self.players:
-            self.phase = OVER
+            self.phase = codes.OVER
             return
         self.turn = self.next_seat(self.turn)
         self.start_turn()

@@ -4,20 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import escape
-from shamble.games.hugme.rules.codes import (
-    ASSAULT,
-    ASSAULT_END,
-    FEW,
-    H_ASSAULT_ALONE,
-    HABITABLE,
-    NEXT_ASSAULT,
-    NEXT_REPLY,
-    SLY,
-    Z_CANCEL_WEAPON,
-    Z_IGNORE_BARRICADE,
-    ZOMBIE,
-)
+from shamble.games.hugme.rules import codes, escape
 from shamble.games.hugme.rules.endings import decided
 from shamble.games.hugme.rules.table import ATTACK, BY_DEFAULT, IN_ASSAULT, MOVED, Table
 from shamble.games.hugme.rules.theft import drop_used
@@ -51,8 +38,8 @@ def begin(t: Table, place: i64, sort: i64) -> None:
     t.passes = 0
     t.step = 0
     t.acted = False
-    t.back = ASSAULT
-    t.phase = NEXT_REPLY
+    t.back = codes.ASSAULT
+    t.phase = codes.NEXT_REPLY
 
 
 # -- the numbers -------------------------------------------------------------------------------------------------
@@ -81,7 +68,7 @@ def growth(t: Table) -> i64:
 
 def attacks(t: Table, seat: i64) -> bool:
     """Whether the seat's Character takes part on the zombies' side."""
-    return t.kind_of_assault == DEPLOYED and t.status[seat] == ZOMBIE and i64(t.stands[seat]) == t.scene
+    return t.kind_of_assault == DEPLOYED and t.status[seat] == codes.ZOMBIE and i64(t.stands[seat]) == t.scene
 
 
 def defence(t: Table) -> i64:
@@ -91,7 +78,7 @@ def defence(t: Table) -> i64:
     while seat < t.players:
         if (t.fighters >> seat) & 1 == 1:
             total += t.value(seat) + weapon_value(t, seat)
-            if t.fighters == 1 << seat and t.ability(seat) == H_ASSAULT_ALONE:
+            if t.fighters == 1 << seat and t.ability(seat) == codes.H_ASSAULT_ALONE:
                 total += t.amount(seat)
         seat += 1
     return total - cancelled_value(t, cancels(t))
@@ -110,7 +97,7 @@ def barricade_bonus(t: Table) -> i64:
         return 0
     seat: i64 = 0
     while seat < t.players:
-        if attacks(t, seat) and t.undead(seat) == Z_IGNORE_BARRICADE:
+        if attacks(t, seat) and t.undead(seat) == codes.Z_IGNORE_BARRICADE:
             return 0
         seat += 1
     return bonus * bits(t.fighters) if t.setting.barricade_per_human else bonus
@@ -120,11 +107,11 @@ def cancels(t: Table) -> i64:
     """R40: how many Weapons count for nothing: one for each clever card drawn at Dawn, and for some Characters."""
     n: i64 = 0
     for pack in t.packs:
-        if (pack >> 17) & 127 == ATTACK and pack >> 24 > 0 and (pack & 255 == SLY or pack & 255 == FEW):
+        if (pack >> 17) & 127 == ATTACK and pack >> 24 > 0 and (pack & 255 == codes.SLY or pack & 255 == codes.FEW):
             n += 1
     seat: i64 = 0
     while seat < t.players:
-        if attacks(t, seat) and t.undead(seat) == Z_CANCEL_WEAPON:
+        if attacks(t, seat) and t.undead(seat) == codes.Z_CANCEL_WEAPON:
             n += i64(t.setting.undead_amount[i64(t.character[seat])])
         seat += 1
     return 1 if t.setting.sly_once and n > 1 else n
@@ -159,7 +146,7 @@ def resolve(t: Table) -> None:
     if held:
         _beat(t)
         t.runners = 0
-        t.phase = ASSAULT_END
+        t.phase = codes.ASSAULT_END
     else:
         escape.begin(t)
 
@@ -174,7 +161,7 @@ def _beat(t: Table) -> None:
     if t.setting.any_card_involves and t.kind_of_assault == DEPLOYED:
         for pack in t.packs:
             owner: i64 = (pack >> 24) - 1
-            if (pack >> 17) & 127 == ATTACK and owner >= 0 and t.status[owner] == ZOMBIE:
+            if (pack >> 17) & 127 == ATTACK and owner >= 0 and t.status[owner] == codes.ZOMBIE:
                 t.beaten = t.beaten | (1 << owner)
 
 
@@ -187,7 +174,7 @@ def end(t: Table) -> None:
     if decided(t):
         return
     place: i64 = 0
-    while place < HABITABLE:
+    while place < codes.HABITABLE:
         if t.packs_in(MOVED + place) > 0:
             if t.humans_at(place) != 0:
                 bring_to(t, MOVED + place)
@@ -195,4 +182,4 @@ def end(t: Table) -> None:
                 return
             t.discard_zone(MOVED + place)
         place += 1
-    t.phase = NEXT_ASSAULT
+    t.phase = codes.NEXT_ASSAULT

@@ -3,28 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules.codes import (
-    A_AT,
-    A_DRAW,
-    A_HOLD,
-    A_ON,
-    A_SEND_CARD,
-    A_SEND_SELF,
-    A_SKIP,
-    A_STAY,
-    DAWN_DRAW,
-    DAWN_HOLD,
-    DAWN_OPTION,
-    END_ROUNDS,
-    NEXT_DAY,
-    NEXT_ZOMBIE,
-    NOWHERE,
-    NURSERY,
-    PLACING,
-    SENDING,
-    Z_DRAW_TWO,
-    ZOMBIE,
-)
+from shamble.games.hugme.rules import codes
 from shamble.games.hugme.rules.endings import finish
 from shamble.games.hugme.rules.table import BY_DEFAULT, HAND, HIDDEN_DISCARD, NONE, PUBLIC, SLOT, Table
 
@@ -32,7 +11,7 @@ from shamble.games.hugme.rules.table import BY_DEFAULT, HAND, HIDDEN_DISCARD, NO
 def start_round(t: Table) -> None:
     """R27: a new round; whatever lasted for one ends, Barricades first of all. R52: the last round may be over."""
     if t.setting.round_limit > 0 and t.round >= t.setting.round_limit:
-        finish(t, END_ROUNDS, 0)
+        finish(t, codes.END_ROUNDS, 0)
         return
     t.round += 1
     place: i64 = 0
@@ -45,7 +24,7 @@ def start_round(t: Table) -> None:
         t.arm[seat] = u8(BY_DEFAULT)
         t.boost[seat] = u8(0)
         t.sent[seat] = u8(NONE)
-        t.stands[seat] = u8(NOWHERE)
+        t.stands[seat] = u8(codes.NOWHERE)
         seat += 1
     t.assaulted = 0
     t.nursed = 0
@@ -54,7 +33,7 @@ def start_round(t: Table) -> None:
     t.looked = 0
     t.slots = vec[i64]()
     t.step = 0
-    t.phase = NEXT_ZOMBIE
+    t.phase = codes.NEXT_ZOMBIE
 
 
 def next_zombie(t: Table) -> None:
@@ -62,11 +41,11 @@ def next_zombie(t: Table) -> None:
     while t.step < t.players:
         seat = t.seat_at(t.step)
         t.step += 1
-        if t.status[seat] == ZOMBIE:
+        if t.status[seat] == codes.ZOMBIE:
             _begin(t, seat)
             return
     t.step = 0
-    t.phase = NEXT_DAY
+    t.phase = codes.NEXT_DAY
 
 
 def _begin(t: Table, seat: i64) -> None:
@@ -75,7 +54,7 @@ def _begin(t: Table, seat: i64) -> None:
     if (t.beaten >> seat) & 1 == 0:
         draw(t)
     elif t.setting.beaten_optional:
-        t.phase = DAWN_OPTION
+        t.phase = codes.DAWN_OPTION
     else:
         skip(t)
 
@@ -89,17 +68,17 @@ def skip(t: Table) -> None:
 def draw(t: Table) -> None:
     """One card for the zombie alone; two where its Zombie side says so."""
     t.beaten = t.beaten & ~(1 << t.actor)
-    t.owed = 2 if t.undead(t.actor) == Z_DRAW_TWO else 1
+    t.owed = 2 if t.undead(t.actor) == codes.Z_DRAW_TWO else 1
     _draw_on(t)
 
 
 def _draw_on(t: Table) -> None:
     if t.owed > 0 and t.ready_to_draw():
-        t.phase = DAWN_DRAW
+        t.phase = codes.DAWN_DRAW
         return
     t.owed = 0
     if t.packs_in(HAND + t.actor) > 1:
-        t.phase = DAWN_HOLD
+        t.phase = codes.DAWN_HOLD
     else:
         _start_sending(t)
 
@@ -108,7 +87,7 @@ def drawn(t: Table, kind: i64) -> None:
     """The card comes to the zombie's hand; R37: a Nursery may have to be shown at once."""
     t.horde[kind] -= u8(1)
     knowers: i64 = 1 << t.actor
-    if kind == NURSERY and t.setting.nursery_immediate:
+    if kind == codes.NURSERY and t.setting.nursery_immediate:
         t.nursery = True
         knowers = PUBLIC
     t.packs = append(t.packs, kind | (knowers << 8) | ((HAND + t.actor) << 17) | ((t.actor + 1) << 24))
@@ -147,32 +126,32 @@ def _laid_away(pack: i64) -> i64:
 
 def _start_sending(t: Table) -> None:
     t.sending = 0
-    t.phase = SENDING
+    t.phase = codes.SENDING
 
 
-def hold_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+def hold_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """The cards one of which is kept."""
     for pack in t.packs:
         if (pack >> 17) & 127 == HAND + t.actor:
-            codes = append(codes, A_HOLD + (pack & 255))
-    return codes
+            legal = append(legal, codes.A_HOLD + (pack & 255))
+    return legal
 
 
-def option_codes(codes: vec[i64]) -> vec[i64]:
+def option_codes(legal: vec[i64]) -> vec[i64]:
     """R43: draw or not."""
-    return append(append(codes, A_DRAW), A_SKIP)
+    return append(append(legal, codes.A_DRAW), codes.A_SKIP)
 
 
-def send_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+def send_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """R44: the Character, the card; staying at home with what is left once enough is deployed."""
     has_card = t.packs_in(HAND + t.actor) > 0
     if t.sent[t.actor] == NONE:
-        codes = append(codes, A_SEND_SELF)
+        legal = append(legal, codes.A_SEND_SELF)
     if has_card:
-        codes = append(codes, A_SEND_CARD)
+        legal = append(legal, codes.A_SEND_CARD)
     if not t.setting.must_send or t.sent[t.actor] != NONE or card_out(t):
-        codes = append(codes, A_STAY)
-    return codes
+        legal = append(legal, codes.A_STAY)
+    return legal
 
 
 def card_out(t: Table) -> bool:
@@ -183,19 +162,19 @@ def card_out(t: Table) -> bool:
     return False
 
 
-def place_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+def place_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """A new Location card out of the second deck, or any slot that lies there."""
     used = used_places(t)
     place: i64 = 0
     while place < t.setting.targets:
         if (used >> place) & 1 == 0:
-            codes = append(codes, A_AT + place)
+            legal = append(legal, codes.A_AT + place)
         place += 1
     slot: i64 = 0
     while slot < len(t.slots):
-        codes = append(codes, A_ON + slot)
+        legal = append(legal, codes.A_ON + slot)
         slot += 1
-    return codes
+    return legal
 
 
 def used_places(t: Table) -> i64:
@@ -214,7 +193,7 @@ def send(t: Table, what: i64) -> None:
         t.looked = t.looked | (1 << t.actor)
         if len(t.slots) == 1:
             t.slots[0] = t.slots[0] | (1 << (8 + t.actor))
-    t.phase = PLACING
+    t.phase = codes.PLACING
 
 
 def open_slot(t: Table, place: i64) -> None:
@@ -230,9 +209,9 @@ def put_on(t: Table, slot: i64) -> None:
     else:
         _repack(t, HAND + t.actor, SLOT + slot)
     t.sending = 0
-    t.phase = SENDING
+    t.phase = codes.SENDING
     if t.sent[t.actor] != NONE and t.packs_in(HAND + t.actor) == 0:
-        t.phase = NEXT_ZOMBIE
+        t.phase = codes.NEXT_ZOMBIE
 
 
 def stay(t: Table) -> None:
@@ -245,7 +224,7 @@ def stay(t: Table) -> None:
         else:
             kept = append(kept, pack)
     t.packs = kept if laid < 0 else append(kept, laid)
-    t.phase = NEXT_ZOMBIE
+    t.phase = codes.NEXT_ZOMBIE
 
 
 def _repack(t: Table, zone: i64, to: i64) -> None:

@@ -3,41 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import items, search, theft
-from shamble.games.hugme.rules.codes import (
-    A_BARRICADE,
-    A_BARRICADE_WITH,
-    A_BRING,
-    A_END,
-    A_MOVE,
-    A_ROLL,
-    A_STEAL,
-    A_WIN,
-    BARRICADE_BONUS,
-    COLOURED,
-    CONSENT,
-    CURE,
-    CURING,
-    END_HUMAN,
-    END_INFECTED,
-    GASOLINE,
-    H_BARRICADE_BUILT,
-    H_BRING_ALONG,
-    H_IGNORE_BARRICADE,
-    HABITABLE,
-    HUMAN,
-    INFECTED,
-    INFECTION,
-    KEYS,
-    LIGHTER,
-    NEXT_DAY,
-    NIGHTFALL,
-    NO_THEFT,
-    NOWHERE,
-    SPARE_KEYS,
-    TURN,
-    ZOMBIE,
-)
+from shamble.games.hugme.rules import codes, items, search, theft
 from shamble.games.hugme.rules.endings import decided, finish
 from shamble.games.hugme.rules.opening import arrive
 from shamble.games.hugme.rules.table import LEFT, REMOVED, RIGHT, SHOWN, Table
@@ -53,23 +19,23 @@ def next_day(t: Table) -> None:
         if t.walks(seat):
             t.turn = seat
             t.actor = seat
-            if t.status[seat] == INFECTED:
+            if t.status[seat] == codes.INFECTED:
                 _face_infection(t)
             else:
                 begin_turn(t)
             return
-    t.phase = NIGHTFALL
+    t.phase = codes.NIGHTFALL
 
 
 def _face_infection(t: Table) -> None:
     """R30: the die comes first of all; whoever may hold a cure is asked before it (R55)."""
-    asked = t.face_down(t.actor) > 0 or t.shows(t.actor, CURE)
-    t.phase = CURING if asked else INFECTION
+    asked = t.face_down(t.actor) > 0 or t.shows(t.actor, codes.CURE)
+    t.phase = codes.CURING if asked else codes.INFECTION
 
 
-def cure_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+def cure_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """R30: a cure out of one's own cards, or the die."""
-    return append(items.use_codes(t, t.actor, CURE, codes), A_ROLL)
+    return append(items.use_codes(t, t.actor, codes.CURE, legal), codes.A_ROLL)
 
 
 def infection(t: Table, bad: bool) -> None:
@@ -85,10 +51,10 @@ def infection(t: Table, bad: bool) -> None:
         else:
             t.drop_zone(zone + seat, seat)
         zone += RIGHT
-    t.status[seat] = u8(ZOMBIE)
-    t.place[seat] = u8(NOWHERE)
+    t.status[seat] = u8(codes.ZOMBIE)
+    t.place[seat] = u8(codes.NOWHERE)
     if not decided(t):
-        t.phase = NEXT_DAY
+        t.phase = codes.NEXT_DAY
 
 
 def _remove_zone(t: Table, zone: i64) -> None:
@@ -106,51 +72,51 @@ def begin_turn(t: Table) -> None:
     t.steps = 0
     t.actions = 1
     t.bring = -1
-    t.may_bring = t.ability(t.turn) == H_BRING_ALONG
+    t.may_bring = t.ability(t.turn) == codes.H_BRING_ALONG
     t.actor = t.turn
-    t.phase = TURN
+    t.phase = codes.TURN
 
 
-def turn_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+def turn_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     """What a seat may do while a turn is open: all of it in its own, free actions and items in others' (R16)."""
     if seat != t.turn and not t.setting.interrupts:
-        return codes
+        return legal
     if not t.walks(seat):
-        return codes
-    codes = items.free_codes(t, seat, codes, True)
+        return legal
+    legal = items.free_codes(t, seat, legal, True)
     if seat != t.turn:
-        return codes
+        return legal
     if not t.moved or t.steps > 0:
-        codes = _move_codes(t, seat, codes)
+        legal = _move_codes(t, seat, legal)
     if t.actions > 0:
-        codes = search.search_codes(t, seat, codes)
+        legal = search.search_codes(t, seat, legal)
         if t.barricade[i64(t.place[seat])] == 0:
-            codes = _barricade_codes(t, seat, codes)
+            legal = _barricade_codes(t, seat, legal)
         victim: i64 = 0
         company = t.company(seat)
         while victim < t.players:
-            if (company >> victim) & 1 == 1 and not t.shows(victim, NO_THEFT):
-                codes = append(codes, A_STEAL + victim)
+            if (company >> victim) & 1 == 1 and not t.shows(victim, codes.NO_THEFT):
+                legal = append(legal, codes.A_STEAL + victim)
             victim += 1
-    return append(codes, A_END)
+    return append(legal, codes.A_END)
 
 
-def _move_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+def _move_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     place: i64 = 0
-    while place < HABITABLE:
+    while place < codes.HABITABLE:
         if may_step(t, seat, place):
-            codes = append(codes, A_MOVE + place)
+            legal = append(legal, codes.A_MOVE + place)
         place += 1
     if may_win(t, seat):
-        codes = append(codes, A_WIN)
+        legal = append(legal, codes.A_WIN)
     if t.may_bring and not t.moved:
         company = t.company(seat)
         other: i64 = 0
         while other < t.players:
             if (company >> other) & 1 == 1:
-                codes = append(codes, A_BRING + other)
+                legal = append(legal, codes.A_BRING + other)
             other += 1
-    return codes
+    return legal
 
 
 def may_step(t: Table, seat: i64, place: i64) -> bool:
@@ -158,7 +124,7 @@ def may_step(t: Table, seat: i64, place: i64) -> bool:
     here: i64 = i64(t.place[seat])
     if (t.setting.links[here] >> place) & 1 == 0:
         return False
-    if t.ability(seat) == H_IGNORE_BARRICADE:
+    if t.ability(seat) == codes.H_IGNORE_BARRICADE:
         return True
     return t.barricade[here] == 0 and t.barricade[place] == 0
 
@@ -166,13 +132,15 @@ def may_step(t: Table, seat: i64, place: i64) -> bool:
 def may_win(t: Table, seat: i64) -> bool:
     """R15: Human with Gasoline and either Keys at the Minivan's door, Infected with Gasoline and Lighter at the
     Boiler Room's; a Barricade does not hinder."""
-    if t.status[seat] == HUMAN:
+    if t.status[seat] == codes.HUMAN:
         return (
             i64(t.place[seat]) == t.setting.minivan
-            and _brings(t, seat, GASOLINE)
-            and (_brings(t, seat, KEYS) or _brings(t, seat, SPARE_KEYS))
+            and _brings(t, seat, codes.GASOLINE)
+            and (_brings(t, seat, codes.KEYS) or _brings(t, seat, codes.SPARE_KEYS))
         )
-    return i64(t.place[seat]) == t.setting.boiler and _brings(t, seat, GASOLINE) and _brings(t, seat, LIGHTER)
+    return (
+        i64(t.place[seat]) == t.setting.boiler and _brings(t, seat, codes.GASOLINE) and _brings(t, seat, codes.LIGHTER)
+    )
 
 
 def _brings(t: Table, seat: i64, kind: i64) -> bool:
@@ -187,12 +155,12 @@ def win(t: Table, seat: i64) -> None:
     left: i64 = len(t.cards)
     while left > 0:
         card = t.cards[at]
-        if card >> 26 == LEFT + seat and card & SHOWN == 0 and t.kind(card & 255) >= GASOLINE:
+        if card >> 26 == LEFT + seat and card & SHOWN == 0 and t.kind(card & 255) >= codes.GASOLINE:
             t.show(at)
         else:
             at += 1
         left -= 1
-    finish(t, END_HUMAN if t.status[seat] == HUMAN else END_INFECTED, 1 << seat)
+    finish(t, codes.END_HUMAN if t.status[seat] == codes.HUMAN else codes.END_INFECTED, 1 << seat)
 
 
 def move(t: Table, seat: i64, place: i64) -> None:
@@ -212,7 +180,7 @@ def bring(t: Table, other: i64) -> None:
     if t.setting.ask_consent:
         t.aim = other
         t.actor = other
-        t.phase = CONSENT
+        t.phase = codes.CONSENT
     else:
         t.bring = other
 
@@ -223,7 +191,7 @@ def answer(t: Table, agreed: bool) -> None:
         t.bring = t.aim
     t.aim = -1
     t.actor = t.turn
-    t.phase = TURN
+    t.phase = codes.TURN
 
 
 def act(t: Table) -> None:
@@ -233,24 +201,24 @@ def act(t: Table) -> None:
         t.steps = 0
 
 
-def _barricade_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
-    codes = append(codes, A_BARRICADE)
+def _barricade_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
+    legal = append(legal, codes.A_BARRICADE)
     at: i64 = 0
     while at < len(t.cards):
         card = t.cards[at]
         if card >> 26 == LEFT + seat:
             kind = t.kind(card & 255)
-            if kind < COLOURED and i64(t.setting.effect[kind]) == BARRICADE_BONUS:
-                codes = append(codes, A_BARRICADE_WITH + kind)
+            if kind < codes.COLOURED and i64(t.setting.effect[kind]) == codes.BARRICADE_BONUS:
+                legal = append(legal, codes.A_BARRICADE_WITH + kind)
         at += 1
-    return codes
+    return legal
 
 
 def barricade(t: Table, seat: i64, kind: i64) -> None:
     """R28: two for the Humans there, more from the Guardian and from Barbed Wire; they add up."""
     act(t)
     bonus: i64 = BARRICADE
-    if t.ability(seat) == H_BARRICADE_BUILT:
+    if t.ability(seat) == codes.H_BARRICADE_BUILT:
         bonus += t.amount(seat)
     if kind >= 0:
         bonus += i64(t.setting.strength[kind])
@@ -269,4 +237,4 @@ def end(t: Table) -> None:
     t.steps = 0
     t.bring = -1
     t.may_bring = False
-    t.phase = NEXT_DAY
+    t.phase = codes.NEXT_DAY

@@ -3,31 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import items
-from shamble.games.hugme.rules.codes import (
-    A_ACCEPT,
-    A_DECLINE,
-    A_FLEE,
-    A_HUG,
-    A_REROLL,
-    A_ROLL,
-    A_SPARE,
-    ACCEPT_HUG,
-    ASSAULT_END,
-    CONFIRMING,
-    ESCAPE_DIE,
-    FLEEING,
-    H_REROLL_ESCAPE,
-    HABITABLE,
-    HUG_OFFER,
-    INFECTED,
-    NEXT_ESCAPE,
-    NEXT_RESCUE,
-    NOWHERE,
-    REROLL,
-    SECOND_CHANCE,
-    ZOMBIE,
-)
+from shamble.games.hugme.rules import codes, items
 from shamble.games.hugme.rules.endings import decided
 from shamble.games.hugme.rules.opening import arrive
 from shamble.games.hugme.rules.table import LEFT, RIGHT, Table
@@ -41,13 +17,13 @@ def begin(t: Table) -> None:
         seat: i64 = 0
         while seat < t.players:
             if (t.fighters >> seat) & 1 == 1:
-                t.status[seat] = u8(INFECTED)
+                t.status[seat] = u8(codes.INFECTED)
             seat += 1
         t.runners = 0
         if t.setting.check_late or not decided(t):
-            t.phase = ASSAULT_END
+            t.phase = codes.ASSAULT_END
     else:
-        t.phase = NEXT_ESCAPE
+        t.phase = codes.NEXT_ESCAPE
 
 
 def ways(t: Table) -> i64:
@@ -56,7 +32,7 @@ def ways(t: Table) -> i64:
         return 0
     mask: i64 = 0
     place: i64 = 0
-    while place < HABITABLE:
+    while place < codes.HABITABLE:
         if (t.setting.links[t.scene] >> place) & 1 == 1 and t.barricade[place] == 0:
             mask = mask | (1 << place)
         place += 1
@@ -80,45 +56,45 @@ def next_escape(t: Table) -> None:
             t.asked = 0
             if trapped(t) and not t.setting.trapped_roll:
                 hug(t)
-            elif t.setting.voluntary_hug or t.shows(seat, ACCEPT_HUG):
-                t.phase = HUG_OFFER
+            elif t.setting.voluntary_hug or t.shows(seat, codes.ACCEPT_HUG):
+                t.phase = codes.HUG_OFFER
             else:
-                t.phase = ESCAPE_DIE
+                t.phase = codes.ESCAPE_DIE
             return
-    t.phase = ASSAULT_END
+    t.phase = codes.ASSAULT_END
 
 
-def offer_codes(codes: vec[i64]) -> vec[i64]:
+def offer_codes(legal: vec[i64]) -> vec[i64]:
     """R35: the die, or the hug with everything one has."""
-    return append(append(codes, A_ROLL), A_ACCEPT)
+    return append(append(legal, codes.A_ROLL), codes.A_ACCEPT)
 
 
 def rolled(t: Table, bad: bool) -> None:
     """Away without any item, or nearly hugged."""
     if bad:
-        t.phase = NEXT_RESCUE
+        t.phase = codes.NEXT_RESCUE
         return
     t.drop_zone(LEFT + t.runner, t.runner)
     t.drop_zone(RIGHT + t.runner, t.runner)
     t.actor = t.runner
-    t.phase = NEXT_ESCAPE if trapped(t) else FLEEING
+    t.phase = codes.NEXT_ESCAPE if trapped(t) else codes.FLEEING
 
 
-def flee_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+def flee_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """Where the escaped Human may go."""
     mask = ways(t)
     place: i64 = 0
-    while place < HABITABLE:
+    while place < codes.HABITABLE:
         if (mask >> place) & 1 == 1:
-            codes = append(codes, A_FLEE + place)
+            legal = append(legal, codes.A_FLEE + place)
         place += 1
-    return codes
+    return legal
 
 
 def flee(t: Table, place: i64) -> None:
     """R36: whatever waits there is faced when its turn comes."""
     arrive(t, t.runner, place)
-    t.phase = NEXT_ESCAPE
+    t.phase = codes.NEXT_ESCAPE
 
 
 # -- second chances ----------------------------------------------------------------------------------------------
@@ -128,7 +104,7 @@ def next_rescue(t: Table) -> None:
     """Before the hug: the runner's own items, then Nurses in the same Location in turn order; each is asked once.
     R55: the runner is passed over only where it publicly has nothing that could help."""
     if (t.asked >> t.runner) & 1 == 0 and (
-        t.face_down(t.runner) > 0 or t.shows(t.runner, REROLL) or nurses(t, t.runner)
+        t.face_down(t.runner) > 0 or t.shows(t.runner, codes.REROLL) or nurses(t, t.runner)
     ):
         _ask(t, t.runner)
         return
@@ -145,27 +121,27 @@ def next_rescue(t: Table) -> None:
 def _ask(t: Table, seat: i64) -> None:
     t.asked = t.asked | (1 << seat)
     t.actor = seat
-    t.phase = SECOND_CHANCE
+    t.phase = codes.SECOND_CHANCE
 
 
 def nurses(t: Table, seat: i64) -> bool:
     """Whether the seat's Character can have the die thrown again, here and still this Night."""
-    return t.ability(seat) == H_REROLL_ESCAPE and i64(t.place[seat]) == t.scene and (t.nursed >> seat) & 1 == 0
+    return t.ability(seat) == codes.H_REROLL_ESCAPE and i64(t.place[seat]) == t.scene and (t.nursed >> seat) & 1 == 0
 
 
-def chance_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+def chance_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     """Have the die thrown again, or not."""
     if seat == t.runner:
-        codes = items.use_codes(t, seat, REROLL, codes)
+        legal = items.use_codes(t, seat, codes.REROLL, legal)
     if nurses(t, seat):
-        codes = append(codes, A_REROLL)
-    return append(codes, A_DECLINE)
+        legal = append(legal, codes.A_REROLL)
+    return append(legal, codes.A_DECLINE)
 
 
 def again(t: Table) -> None:
     """The die is thrown again."""
     t.asked = 0
-    t.phase = ESCAPE_DIE
+    t.phase = codes.ESCAPE_DIE
 
 
 def reroll(t: Table, seat: i64) -> None:
@@ -184,7 +160,7 @@ def _hugger(t: Table) -> i64:
     step: i64 = 0
     while step < t.players:
         seat = t.seat_at(step)
-        if t.status[seat] == ZOMBIE and i64(t.stands[seat]) == t.scene and i64(t.stands[seat]) != NOWHERE:
+        if t.status[seat] == codes.ZOMBIE and i64(t.stands[seat]) == t.scene and i64(t.stands[seat]) != codes.NOWHERE:
             return seat
         step += 1
     return -1
@@ -199,23 +175,23 @@ def hug(t: Table) -> None:
     """R48: the hug happens, or a deployed zombie is asked whether it does."""
     if _must_confirm(t):
         t.actor = _hugger(t)
-        t.phase = CONFIRMING
+        t.phase = codes.CONFIRMING
     else:
         infect(t)
 
 
-def confirm_codes(codes: vec[i64]) -> vec[i64]:
+def confirm_codes(legal: vec[i64]) -> vec[i64]:
     """R48: to hug or not to hug."""
-    return append(append(codes, A_HUG), A_SPARE)
+    return append(append(legal, codes.A_HUG), codes.A_SPARE)
 
 
 def infect(t: Table) -> None:
     """The runner is Infected and keeps everything; R14: that may decide the game at once."""
-    t.status[t.runner] = u8(INFECTED)
+    t.status[t.runner] = u8(codes.INFECTED)
     if t.setting.check_late or not decided(t):
-        t.phase = NEXT_ESCAPE
+        t.phase = codes.NEXT_ESCAPE
 
 
 def spare(t: Table) -> None:
     """R48: without a real hug the Human stays a Human where it is."""
-    t.phase = NEXT_ESCAPE
+    t.phase = codes.NEXT_ESCAPE

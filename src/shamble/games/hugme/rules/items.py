@@ -3,34 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules.codes import (
-    A_AT,
-    A_CHOOSE,
-    A_EQUIP,
-    A_LOOK,
-    A_PICK,
-    A_REVEAL,
-    A_USE,
-    BARRICADE_BONUS,
-    BOOST,
-    COLOURED,
-    CURE,
-    CUT_BARRICADE,
-    DISARM,
-    EXTRA_ACTION,
-    GASOLINE,
-    HABITABLE,
-    LOOK_SLOT,
-    LURE,
-    MOVE_ALL,
-    MOVE_ONE,
-    PUSH,
-    REROLL,
-    SEE_HIDDEN,
-    SLIP,
-    TARGETING,
-    TURN,
-)
+from shamble.games.hugme.rules import codes
 from shamble.games.hugme.rules.endings import decided
 from shamble.games.hugme.rules.opening import arrive
 from shamble.games.hugme.rules.table import ATTACK, LEFT, MOVED, PUBLIC, RIGHT, SHOWN, Table
@@ -38,7 +11,7 @@ from shamble.games.hugme.rules.table import ATTACK, LEFT, MOVED, PUBLIC, RIGHT, 
 # -- free actions by day (R16) -----------------------------------------------------------------------------------
 
 
-def free_codes(t: Table, seat: i64, codes: vec[i64], using: bool) -> vec[i64]:
+def free_codes(t: Table, seat: i64, legal: vec[i64], using: bool) -> vec[i64]:
     """Reveal what is face down, equip what is shown; with `using` also use what may be used by day."""
     at: i64 = 0
     end: i64 = len(t.cards)
@@ -47,35 +20,35 @@ def free_codes(t: Table, seat: i64, codes: vec[i64], using: bool) -> vec[i64]:
         if card >> 26 == LEFT + seat:
             kind = t.kind(card & 255)
             if card & SHOWN == 0:
-                codes = append(codes, A_REVEAL + kind)
+                legal = append(legal, codes.A_REVEAL + kind)
             elif t.may_equip(seat, kind):
-                codes = append(codes, A_EQUIP + kind - GASOLINE)
-            if using and kind < COLOURED and may_use(t, seat, kind):
-                codes = append(codes, A_USE + kind)
+                legal = append(legal, codes.A_EQUIP + kind - codes.GASOLINE)
+            if using and kind < codes.COLOURED and may_use(t, seat, kind):
+                legal = append(legal, codes.A_USE + kind)
         at += 1
-    return codes
+    return legal
 
 
-def show_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+def show_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     """R16: whoever is asked for anything by day may first reveal and equip; version 1 let them answer only."""
     if not t.setting.book or (seat != t.turn and not t.setting.interrupts):
-        return codes
-    return free_codes(t, seat, codes, False)
+        return legal
+    return free_codes(t, seat, legal, False)
 
 
 def may_use(t: Table, seat: i64, kind: i64) -> bool:
     """Whether an item can be used by day now, with something to use it on; in others' turns too unless the card says
     otherwise."""
     effect: i64 = i64(t.setting.effect[kind])
-    if effect < EXTRA_ACTION or effect > LURE or effect == BARRICADE_BONUS:
+    if effect < codes.EXTRA_ACTION or effect > codes.LURE or effect == codes.BARRICADE_BONUS:
         return False
     if seat != t.turn and t.setting.own_turn[kind] == 1:
         return False
-    if effect == EXTRA_ACTION:
+    if effect == codes.EXTRA_ACTION:
         return seat == t.turn
-    if effect == LURE:
+    if effect == codes.LURE:
         return True
-    if effect == LOOK_SLOT:
+    if effect == codes.LOOK_SLOT:
         return len(t.slots) > 0
     return len(target_codes(t, seat, effect, -1, vec[i64]())) > 0
 
@@ -98,7 +71,7 @@ def to_right(t: Table, index: i64, seat: i64) -> None:
     t.put(index, (card & 0x1FFFFFF) | (PUBLIC << 8) | SHOWN | ((RIGHT + seat) << 26))
 
 
-def use_codes(t: Table, seat: i64, effect: i64, codes: vec[i64]) -> vec[i64]:
+def use_codes(t: Table, seat: i64, effect: i64, legal: vec[i64]) -> vec[i64]:
     """Every own card on the left with that effect, to be used."""
     at: i64 = 0
     end: i64 = len(t.cards)
@@ -107,9 +80,9 @@ def use_codes(t: Table, seat: i64, effect: i64, codes: vec[i64]) -> vec[i64]:
         if card >> 26 == LEFT + seat:
             kind = t.kind(card & 255)
             if i64(t.setting.effect[kind]) == effect:
-                codes = append(codes, A_USE + kind)
+                legal = append(legal, codes.A_USE + kind)
         at += 1
-    return codes
+    return legal
 
 
 def spend(t: Table, seat: i64, kind: i64) -> None:
@@ -125,12 +98,12 @@ def use(t: Table, seat: i64, kind: i64) -> None:
     """A card is used and drops; its target, where it has one, is asked next."""
     effect: i64 = i64(t.setting.effect[kind])
     spend(t, seat, kind)
-    if effect == EXTRA_ACTION:
+    if effect == codes.EXTRA_ACTION:
         t.actions += 1
-    elif effect == BOOST:
+    elif effect == codes.BOOST:
         t.boost[seat] = u8(i64(t.boost[seat]) + i64(t.setting.strength[kind]))
         t.acted = True
-    elif effect != CURE and effect != REROLL:
+    elif effect != codes.CURE and effect != codes.REROLL:
         _aim(t, seat, kind)
 
 
@@ -140,59 +113,59 @@ def _aim(t: Table, seat: i64, kind: i64) -> None:
     t.actor = seat
     t.using = kind
     t.aim = -1
-    t.phase = TARGETING
+    t.phase = codes.TARGETING
     effect: i64 = i64(t.setting.effect[kind])
-    if effect == MOVE_ONE:
+    if effect == codes.MOVE_ONE:
         kinds = target_codes(t, seat, effect, -1, vec[i64]())
         if len(kinds) == 1:
-            t.aim = kinds[0] - A_PICK
-    elif effect == SLIP and len(target_codes(t, seat, effect, -1, vec[i64]())) == 0:
+            t.aim = kinds[0] - codes.A_PICK
+    elif effect == codes.SLIP and len(target_codes(t, seat, effect, -1, vec[i64]())) == 0:
         finish_target(t)
 
 
 # -- targets -----------------------------------------------------------------------------------------------------
 
 
-def target_codes(t: Table, seat: i64, effect: i64, aim: i64, codes: vec[i64]) -> vec[i64]:
+def target_codes(t: Table, seat: i64, effect: i64, aim: i64, legal: vec[i64]) -> vec[i64]:
     """What may be named as the next target of that effect; `aim` is the first one where there are two."""
     here: i64 = i64(t.place[seat])
     links: i64 = t.setting.links[here]
-    if effect == LOOK_SLOT:
+    if effect == codes.LOOK_SLOT:
         slot: i64 = 0
         while slot < len(t.slots):
-            codes = append(codes, A_LOOK + slot)
+            legal = append(legal, codes.A_LOOK + slot)
             slot += 1
-        return codes
-    if effect == MOVE_ONE and aim < 0:
+        return legal
+    if effect == codes.MOVE_ONE and aim < 0:
         for pack in t.packs:
             if (pack >> 17) & 127 == ATTACK:
-                codes = append(codes, A_PICK + (pack & 255))
-        return distinct(codes)
-    if aim < 0 and (effect == SEE_HIDDEN or effect == PUSH or effect == DISARM):
-        if effect == PUSH and _ways_out(t, here) == 0:
-            return codes
+                legal = append(legal, codes.A_PICK + (pack & 255))
+        return distinct(legal)
+    if aim < 0 and (effect == codes.SEE_HIDDEN or effect == codes.PUSH or effect == codes.DISARM):
+        if effect == codes.PUSH and _ways_out(t, here) == 0:
+            return legal
         other: i64 = 0
         company = t.company(seat)
         while other < t.players:
-            if (company >> other) & 1 == 1 and (effect != SEE_HIDDEN or t.face_down(other) > 0):
-                codes = append(codes, A_CHOOSE + other)
+            if (company >> other) & 1 == 1 and (effect != codes.SEE_HIDDEN or t.face_down(other) > 0):
+                legal = append(legal, codes.A_CHOOSE + other)
             other += 1
-        return codes
+        return legal
     places: i64 = links
-    if effect == PUSH or effect == SLIP:
+    if effect == codes.PUSH or effect == codes.SLIP:
         places = _ways_out(t, here)
-    elif effect == CUT_BARRICADE:
+    elif effect == codes.CUT_BARRICADE:
         places = _barricaded(t) & (links | (1 << here))
-    elif effect == LURE:
+    elif effect == codes.LURE:
         places = links | (1 << here)
-    elif effect == MOVE_ONE:
+    elif effect == codes.MOVE_ONE:
         places = 0x1FF & ~(1 << here)
     place: i64 = 0
-    while place < HABITABLE:
+    while place < codes.HABITABLE:
         if (places >> place) & 1 == 1:
-            codes = append(codes, A_AT + place)
+            legal = append(legal, codes.A_AT + place)
         place += 1
-    return codes
+    return legal
 
 
 def _ways_out(t: Table, here: i64) -> i64:
@@ -203,7 +176,7 @@ def _ways_out(t: Table, here: i64) -> i64:
 def _barricaded(t: Table) -> i64:
     mask: i64 = 0
     place: i64 = 0
-    while place < HABITABLE:
+    while place < codes.HABITABLE:
         if t.barricade[place] > 0:
             mask = mask | (1 << place)
         place += 1
@@ -213,10 +186,10 @@ def _barricaded(t: Table) -> i64:
 def choose(t: Table, seat: i64, other: i64) -> None:
     """A seat is named."""
     effect: i64 = i64(t.setting.effect[t.using])
-    if effect == PUSH:
+    if effect == codes.PUSH:
         t.aim = other
         return
-    if effect == DISARM:
+    if effect == codes.DISARM:
         t.disarmed = t.disarmed | (1 << other)
     else:
         look_at(t, other, 1 << seat)
@@ -243,17 +216,17 @@ def look(t: Table, seat: i64, slot: i64) -> None:
 def at_place(t: Table, seat: i64, place: i64) -> None:
     """A Location is named."""
     effect: i64 = i64(t.setting.effect[t.using])
-    if effect == PUSH:
+    if effect == codes.PUSH:
         arrive(t, t.aim, place)
-    elif effect == SLIP:
+    elif effect == codes.SLIP:
         arrive(t, seat, place)
-    elif effect == CUT_BARRICADE:
+    elif effect == codes.CUT_BARRICADE:
         t.barricade[place] = u8(0)
-    elif effect == LURE:
+    elif effect == codes.LURE:
         t.lured[place] += u8(1)
-    elif effect == MOVE_ALL:
+    elif effect == codes.MOVE_ALL:
         _send_away(t, place, -1)
-    elif effect == MOVE_ONE:
+    elif effect == codes.MOVE_ONE:
         _send_away(t, place, t.aim)
     finish_target(t)
 
@@ -276,27 +249,27 @@ def finish_target(t: Table) -> None:
     t.aim = -1
     t.using = 0
     t.acted = True
-    if t.phase == TURN:
+    if t.phase == codes.TURN:
         t.actor = t.turn
 
 
-def distinct(codes: vec[i64]) -> vec[i64]:
+def distinct(legal: vec[i64]) -> vec[i64]:
     """The codes ascending and without doubles."""
     at: i64 = 1
-    end: i64 = len(codes)
+    end: i64 = len(legal)
     while at < end:
-        code = codes[at]
+        code = legal[at]
         k: i64 = at
-        while k > 0 and codes[k - 1] > code:
-            codes[k] = codes[k - 1]
+        while k > 0 and legal[k - 1] > code:
+            legal[k] = legal[k - 1]
             k -= 1
-        codes[k] = code
+        legal[k] = code
         at += 1
     kept: i64 = 0
     at = 0
     while at < end:
-        if at == 0 or codes[at] != codes[kept - 1]:
-            codes[kept] = codes[at]
+        if at == 0 or legal[at] != legal[kept - 1]:
+            legal[kept] = legal[at]
             kept += 1
         at += 1
-    return codes if kept == end else codes[:kept]
+    return legal if kept == end else legal[:kept]

@@ -9,31 +9,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from shamble.games.hugme.rules import assault, theft
-from shamble.games.hugme.rules.codes import (
-    AUTO,
-    CHARACTERS,
-    COLOURED,
-    ENDINGS,
-    HABITABLE,
-    ITEMS,
-    KINDS,
-    LAST_CHANCE,
-    NOWHERE,
-    OVER,
-    PHASES,
-    PLACES,
-    SHELF,
-    SHOPS,
-    SORTING,
-    STATUSES,
-    TARGETING,
-    THEFT,
-    TOKENS,
-    ZOMBIE,
-    ZOMBIE_KINDS,
-    ZOMBIES,
-)
+from shamble.games.hugme.rules import assault, codes, theft
 from shamble.games.hugme.rules.table import (
     AT,
     ATTACK,
@@ -58,7 +34,7 @@ from shamble.kernel.bits import bits
 
 ZONES: Final = 26
 SEATS_OF: Final = [[seat for seat in range(8) if mask >> seat & 1] for mask in range(256)]  # by mask
-SHOPS_OF: Final = [[SHOPS[shop] for shop in seats] for seats in SEATS_OF]  # by mask
+SHOPS_OF: Final = [[codes.SHOPS[shop] for shop in seats] for seats in SEATS_OF]  # by mask
 SORTS: Final = ("drawn", "deployed", "sent_on")
 
 
@@ -89,8 +65,8 @@ def card_facts(t: Table, index: i64, reader: i64) -> tuple[int, int, int, int]:
     origins: i64 = (card >> 17) & 255
     if knowers & bit == 0:
         return 255, origins, knowers, 0
-    if token >= COLOURED and t.gone[token] & bit != 0:
-        origins = 1 << (token - COLOURED)
+    if token >= codes.COLOURED and t.gone[token] & bit != 0:
+        origins = 1 << (token - codes.COLOURED)
     return t.kind(token), origins, knowers, (card >> 25) & 1
 
 
@@ -104,7 +80,7 @@ def pack_facts(pack: i64, reader: i64) -> tuple[int, int, int, int]:
 def slot_facts(slot: i64, reader: i64) -> tuple[int, int, int]:
     """Of one slot: its place or 31, who chose it, who knows it."""
     knowers: i64 = (slot >> 8) & 0x1FF
-    return slot & 255 if knowers & bit_of(reader) != 0 else NOWHERE, slot >> 17, knowers
+    return slot & 255 if knowers & bit_of(reader) != 0 else codes.NOWHERE, slot >> 17, knowers
 
 
 def laid_before(t: Table, reader: i64) -> i64:
@@ -165,7 +141,7 @@ def known(t: Table, reader: i64) -> bytes:
 
 def spoils(t: Table, reader: i64) -> list[int]:
     """Which of the cards on the left of the reader, who sorts them, have been taken: their places there, from 0."""
-    if t.phase != SORTING or reader != t.robber or not t.setting.book:
+    if t.phase != codes.SORTING or reader != t.robber or not t.setting.book:
         return []
     return [k for k, index in enumerate(by_zone(t)[LEFT + reader]) if t.gone[t.cards[index] & 255] & SPOIL != 0]
 
@@ -180,7 +156,7 @@ def seats_in(t: Table, mask: i64) -> list[int]:
 
 def places_in(mask: i64) -> list[str]:
     """The places of a mask."""
-    return [] if mask == 0 else [PLACES[place] for place in range(len(PLACES)) if (mask >> place) & 1]
+    return [] if mask == 0 else [codes.PLACES[place] for place in range(len(codes.PLACES)) if (mask >> place) & 1]
 
 
 def shops_in(mask: i64) -> list[str]:
@@ -190,16 +166,16 @@ def shops_in(mask: i64) -> list[str]:
 
 def place_text(place: i64) -> str | None:
     """The name of a place, or None."""
-    return PLACES[place] if place < len(PLACES) else None
+    return codes.PLACES[place] if place < len(codes.PLACES) else None
 
 
 def card_view(t: Table, index: int, reader: i64, whole: bool) -> dict[str, Any]:
     """One item card: `card` is None where the reader does not know it."""
     kind, origins, knowers, shown = card_facts(t, index, reader)
     if not whole:
-        return {"card": ITEMS[kind] if kind < KINDS else None}
+        return {"card": codes.ITEMS[kind] if kind < codes.KINDS else None}
     return {
-        "card": ITEMS[kind] if kind < KINDS else None,
+        "card": codes.ITEMS[kind] if kind < codes.KINDS else None,
         "shown": shown == 1,
         "from": shops_in(origins),
         "known_by": knower_list(t, knowers),
@@ -215,9 +191,9 @@ def pack_view(t: Table, pack: i64, reader: i64, whole: bool) -> dict[str, Any]:
     """One Zombie card."""
     kind, _, owner, knowers = pack_facts(pack, reader)
     if not whole:
-        return {"card": ZOMBIES[kind] if kind < ZOMBIE_KINDS else None}
+        return {"card": codes.ZOMBIES[kind] if kind < codes.ZOMBIE_KINDS else None}
     return {
-        "card": ZOMBIES[kind] if kind < ZOMBIE_KINDS else None,
+        "card": codes.ZOMBIES[kind] if kind < codes.ZOMBIE_KINDS else None,
         "owner": owner - 1 if owner > 0 else None,
         "known_by": knower_list(t, knowers),
     }
@@ -257,22 +233,22 @@ def _packs_by_place(t: Table, zone: i64, reader: i64, whole: bool) -> dict[str, 
     found: dict[str, list[dict[str, Any]]] = {}
     for pack in t.packs:
         where: i64 = ((pack >> 17) & 127) - zone
-        if 0 <= where < HABITABLE:
-            found.setdefault(PLACES[where], []).append(pack_view(t, pack, reader, whole))
+        if 0 <= where < codes.HABITABLE:
+            found.setdefault(codes.PLACES[where], []).append(pack_view(t, pack, reader, whole))
     return found
 
 
 def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
     """All that the reader may know; where it need not be `whole`, without who knows which card and where it may be
     from."""
-    owing: list[int] = [] if t.phase <= LAST_CHANCE or t.phase >= OVER else [t.actor]
+    owing: list[int] = [] if t.phase <= codes.LAST_CHANCE or t.phase >= codes.OVER else [t.actor]
     found: dict[str, Any] = {
         "game": "hugme",
         "edition": t.head["edition"],
         "players": t.players,
         "seat": reader if reader >= 0 else None,
-        "phase": PHASES[t.phase],
-        "back": PHASES[t.back] if t.back < AUTO else None,
+        "phase": codes.PHASES[t.phase],
+        "back": codes.PHASES[t.back] if t.back < codes.AUTO else None,
         "owing": owing,
         "actor": t.actor,
         "turn": t.turn,
@@ -280,11 +256,11 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
         "step": t.step,
         "round": t.round,
         "seats": [_seat_view(t, seat, reader, whole) for seat in range(t.players)],
-        "board": {PLACES[p]: SHOPS[t.shop_at[p]] for p in range(HABITABLE) if t.shop_at[p] != NONE},
-        "barricades": {PLACES[p]: int(t.barricade[p]) for p in range(HABITABLE) if t.barricade[p] > 0},
-        "lured": {PLACES[p]: int(t.lured[p]) for p in range(HABITABLE) if t.lured[p] > 0},
+        "board": {codes.PLACES[p]: codes.SHOPS[t.shop_at[p]] for p in range(codes.HABITABLE) if t.shop_at[p] != NONE},
+        "barricades": {codes.PLACES[p]: int(t.barricade[p]) for p in range(codes.HABITABLE) if t.barricade[p] > 0},
+        "lured": {codes.PLACES[p]: int(t.lured[p]) for p in range(codes.HABITABLE) if t.lured[p] > 0},
         "decks": {
-            SHOPS[shop]: {
+            codes.SHOPS[shop]: {
                 "unseen": bits(i64(t.shelf[shop])),
                 "under": cards_view(t, UNDER + shop, reader, whole),
             }
@@ -295,7 +271,7 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
         "gone": _gone(t, bit_of(reader)),
         "horde": {
             "deck": t.deck_size(),
-            "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},
+            "discard": {codes.ZOMBIES[k]: int(t.discard[k]) for k in range(codes.ZOMBIE_KINDS) if t.discard[k] > 0},
             "face_down": packs_view(t, HIDDEN_DISCARD, reader, whole),
             "nursery": t.nursery,
         },
@@ -312,9 +288,9 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
             "bring": t.bring if t.bring >= 0 else None,
             "may_bring": t.may_bring,
         },
-        "using": ITEMS[t.using] if t.phase == TARGETING else None,
+        "using": codes.ITEMS[t.using] if t.phase == codes.TARGETING else None,
         "assault": {
-            "scene": PLACES[t.scene],
+            "scene": codes.PLACES[t.scene],
             "sort": SORTS[t.kind_of_assault],
             "fighters": seats_in(t, t.fighters),
             "runners": seats_in(t, t.runners),
@@ -329,11 +305,11 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
         "unresolved": places_in(t.unresolved),
         "card_drawn": places_in(t.drawn),
         "winners": seats_in(t, t.winners),
-        "ending": ENDINGS[t.ending_code],
+        "ending": codes.ENDINGS[t.ending_code],
     }
     if t.setting.book:
-        left = by_zone(t)[LEFT + reader] if t.phase == SORTING and reader >= 0 else []
-        found["spoils"] = [ITEMS[t.kind_at(left[place])] for place in spoils(t, reader)]
+        left = by_zone(t)[LEFT + reader] if t.phase == codes.SORTING and reader >= 0 else []
+        found["spoils"] = [codes.ITEMS[t.kind_at(left[place])] for place in spoils(t, reader)]
     if whole:
         found["items_state"] = [
             t.using, t.aim, t.victim, t.robber, t.owed, t.passes, 1 if t.acted else 0, t.sending
@@ -341,14 +317,14 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
         if t.setting.book:
             found["rules"] = t.head["rules"]
             found["interrupts"] = t.setting.interrupts
-        found["talk"] = seats_in(t, t.mask_of(ZOMBIE)) if t.setting.team_chat else "all"
+        found["talk"] = seats_in(t, t.mask_of(codes.ZOMBIE)) if t.setting.team_chat else "all"
     return found
 
 
 def _gone(t: Table, bit: i64) -> list[str]:
     found: list[str] = []
     token: i64 = 0
-    while token < TOKENS:
+    while token < codes.TOKENS:
         if t.gone[token] & bit != 0:
             found.append(token_text(token))
         token += 1
@@ -357,17 +333,17 @@ def _gone(t: Table, bit: i64) -> list[str]:
 
 def token_text(token: i64) -> str:
     """A card that is known to have left its deck: the item, or the special one of a shop."""
-    return ITEMS[token] if token < COLOURED else f"special {SHOPS[token - COLOURED]}"
+    return codes.ITEMS[token] if token < codes.COLOURED else f"special {codes.SHOPS[token - codes.COLOURED]}"
 
 
 def _seat_view(t: Table, seat: i64, reader: i64, whole: bool) -> dict[str, Any]:
     character = t.character[seat]
     return {
-        "character": CHARACTERS[character] if character != NONE else None,
-        "status": STATUSES[t.status[seat]],
+        "character": codes.CHARACTERS[character] if character != NONE else None,
+        "status": codes.STATUSES[t.status[seat]],
         "value": _face_value(t, seat),
         "place": place_text(i64(t.place[seat])),
-        "last_shop": SHOPS[t.last_shop[seat]] if t.last_shop[seat] != NONE else None,
+        "last_shop": codes.SHOPS[t.last_shop[seat]] if t.last_shop[seat] != NONE else None,
         "left": cards_view(t, LEFT + seat, reader, whole),
         "right": cards_view(t, RIGHT + seat, reader, whole),
         "room": t.room(seat) if character != NONE else 1,
@@ -388,12 +364,12 @@ def _face_value(t: Table, seat: i64) -> int | None:
     character: i64 = i64(t.character[seat])
     if character == NONE:
         return None
-    return int(t.setting.undead[character] if t.status[seat] == ZOMBIE else t.setting.human[character])
+    return int(t.setting.undead[character] if t.status[seat] == codes.ZOMBIE else t.setting.human[character])
 
 
 def arm_text(arm: i64) -> str:
     """Which Weapon counts: "best", "none" or the item."""
-    return ITEMS[arm] if arm < KINDS else "none" if arm == UNARMED else "best"
+    return codes.ITEMS[arm] if arm < codes.KINDS else "none" if arm == UNARMED else "best"
 
 
 def _slot_view(t: Table, index: i64, reader: i64, whole: bool) -> dict[str, Any]:
@@ -409,7 +385,7 @@ def _slot_view(t: Table, index: i64, reader: i64, whole: bool) -> dict[str, Any]
 
 def _theft_view(t: Table) -> dict[str, Any] | None:
     """The Theft that is going on: who, and the values as they stand."""
-    if t.phase != THEFT:
+    if t.phase != codes.THEFT:
         return None
     return {
         "thief": t.turn,
@@ -429,7 +405,7 @@ def zone_text(zone: i64) -> str:
     if zone < UNDER:
         return f"right {zone - RIGHT}"
     if zone < LIMBO:
-        return f"under {SHOPS[zone - UNDER]}"
+        return f"under {codes.SHOPS[zone - UNDER]}"
     return "drawn" if zone == LIMBO else "removed"
 
 
@@ -443,7 +419,7 @@ def pack_zone_text(zone: i64) -> str:
         return "attack"
     if zone == HIDDEN_DISCARD:
         return "discard"
-    return f"at {PLACES[zone - AT]}" if zone < MOVED else f"sent {PLACES[zone - MOVED]}"
+    return f"at {codes.PLACES[zone - AT]}" if zone < MOVED else f"sent {codes.PLACES[zone - MOVED]}"
 
 
 def names_of(mask: i64) -> list[str]:
@@ -455,8 +431,8 @@ def to_dict(t: Table) -> dict[str, Any]:
     """The whole truth, readable."""
     return {
         **deepcopy(t.head),
-        "phase": PHASES[t.phase],
-        "back": PHASES[t.back] if t.back < AUTO else "next_start",
+        "phase": codes.PHASES[t.phase],
+        "back": codes.PHASES[t.back] if t.back < codes.AUTO else "next_start",
         "actor": t.actor,
         "step": t.step,
         "first": t.first,
@@ -475,7 +451,7 @@ def to_dict(t: Table) -> dict[str, Any]:
         "passes": t.passes,
         "acted": t.acted,
         "sending": t.sending,
-        "scene": PLACES[t.scene],
+        "scene": codes.PLACES[t.scene],
         "sort": SORTS[t.kind_of_assault],
         "runner": t.runner,
         "fighters": seats_in(t, t.fighters),
@@ -490,10 +466,10 @@ def to_dict(t: Table) -> dict[str, Any]:
         "card_drawn": places_in(t.drawn),
         "seats": [
             {
-                "character": CHARACTERS[t.character[seat]] if t.character[seat] != NONE else None,
-                "status": STATUSES[t.status[seat]],
+                "character": codes.CHARACTERS[t.character[seat]] if t.character[seat] != NONE else None,
+                "status": codes.STATUSES[t.status[seat]],
                 "place": place_text(i64(t.place[seat])),
-                "last_shop": SHOPS[t.last_shop[seat]] if t.last_shop[seat] != NONE else None,
+                "last_shop": codes.SHOPS[t.last_shop[seat]] if t.last_shop[seat] != NONE else None,
                 "arm": arm_text(i64(t.arm[seat])),
                 "boost": int(t.boost[seat]),
                 "slot": int(t.sent[seat]) + 1 if t.sent[seat] != NONE else None,
@@ -501,31 +477,33 @@ def to_dict(t: Table) -> dict[str, Any]:
             }
             for seat in range(t.players)
         ],
-        "board": {PLACES[p]: SHOPS[t.shop_at[p]] for p in range(HABITABLE) if t.shop_at[p] != NONE},
-        "barricades": {PLACES[p]: int(t.barricade[p]) for p in range(HABITABLE) if t.barricade[p] > 0},
-        "lured": {PLACES[p]: int(t.lured[p]) for p in range(HABITABLE) if t.lured[p] > 0},
-        "shelves": {SHOPS[shop]: shelf_texts(t, shop) for shop in range(8)},
-        "specials_unseen": {ITEMS[COLOURED + k]: int(t.special_left[k]) for k in range(4)},
+        "board": {codes.PLACES[p]: codes.SHOPS[t.shop_at[p]] for p in range(codes.HABITABLE) if t.shop_at[p] != NONE},
+        "barricades": {codes.PLACES[p]: int(t.barricade[p]) for p in range(codes.HABITABLE) if t.barricade[p] > 0},
+        "lured": {codes.PLACES[p]: int(t.lured[p]) for p in range(codes.HABITABLE) if t.lured[p] > 0},
+        "shelves": {codes.SHOPS[shop]: shelf_texts(t, shop) for shop in range(8)},
+        "specials_unseen": {codes.ITEMS[codes.COLOURED + k]: int(t.special_left[k]) for k in range(4)},
         "cards": [_card_entry(t, t.cards[index]) for indices in by_zone(t) for index in indices],
-        "seen": {token_text(k): names_of(t.gone[k]) for k in range(TOKENS) if t.gone[k] & PUBLIC != 0},
-        "horde": {ZOMBIES[k]: int(t.horde[k]) for k in range(ZOMBIE_KINDS) if t.horde[k] > 0},
-        "discard": {ZOMBIES[k]: int(t.discard[k]) for k in range(ZOMBIE_KINDS) if t.discard[k] > 0},
+        "seen": {token_text(k): names_of(t.gone[k]) for k in range(codes.TOKENS) if t.gone[k] & PUBLIC != 0},
+        "horde": {codes.ZOMBIES[k]: int(t.horde[k]) for k in range(codes.ZOMBIE_KINDS) if t.horde[k] > 0},
+        "discard": {codes.ZOMBIES[k]: int(t.discard[k]) for k in range(codes.ZOMBIE_KINDS) if t.discard[k] > 0},
         "packs": [_pack_entry(pack) for pack in sorted(t.packs, key=pack_zone)],
         "nursery": t.nursery,
         "slots": [
-            {"place": PLACES[slot & 255], "by": slot >> 17, "known_by": names_of((slot >> 8) & 0x1FF)}
+            {"place": codes.PLACES[slot & 255], "by": slot >> 17, "known_by": names_of((slot >> 8) & 0x1FF)}
             for slot in t.slots
         ],
         "winners": seats_in(t, t.winners),
-        "ending": ENDINGS[t.ending_code],
-        **({"spoils": [token_text(k) for k in range(TOKENS) if t.gone[k] & SPOIL != 0]} if t.setting.book else {}),
+        "ending": codes.ENDINGS[t.ending_code],
+        **(
+            {"spoils": [token_text(k) for k in range(codes.TOKENS) if t.gone[k] & SPOIL != 0]} if t.setting.book else {}
+        ),
     }
 
 
 def _card_entry(t: Table, card: i64) -> dict[str, Any]:
     return {
-        "card": ITEMS[t.kind(card & 255)],
-        "of": SHOPS[home(card & 255)],
+        "card": codes.ITEMS[t.kind(card & 255)],
+        "of": codes.SHOPS[home(card & 255)],
         "zone": zone_text(card >> 26),
         "shown": card & SHOWN != 0,
         "known_by": names_of((card >> 8) & 0x1FF),
@@ -540,7 +518,7 @@ def pack_zone(pack: i64) -> int:
 
 def _pack_entry(pack: i64) -> dict[str, Any]:
     return {
-        "card": ZOMBIES[pack & 255],
+        "card": codes.ZOMBIES[pack & 255],
         "zone": pack_zone_text((pack >> 17) & 127),
         "owner": (pack >> 24) - 1 if pack >> 24 > 0 else None,
         "known_by": names_of((pack >> 8) & 0x1FF),
@@ -550,24 +528,26 @@ def _pack_entry(pack: i64) -> dict[str, Any]:
 def shelf_texts(t: Table, shop: int) -> list[str]:
     """What is unseen in a shop's deck."""
     mask = int(t.shelf[shop])
-    return [ITEMS[shop * SHELF + k] for k in range(SHELF) if mask >> k & 1] + (["special"] if mask & 64 else [])
+    return [codes.ITEMS[shop * codes.SHELF + k] for k in range(codes.SHELF) if mask >> k & 1] + (
+        ["special"] if mask & 64 else []
+    )
 
 
 def census(t: Table) -> dict[str, int]:
     """Every card counted where it lies."""
-    counts: dict[str, int] = {ITEMS[k]: 0 for k in range(KINDS)}
+    counts: dict[str, int] = {codes.ITEMS[k]: 0 for k in range(codes.KINDS)}
     for shop in range(8):
         for text in shelf_texts(t, shop):
             if text != "special":
                 counts[text] += 1
     for k in range(4):
-        counts[ITEMS[COLOURED + k]] += int(t.special_left[k])
+        counts[codes.ITEMS[codes.COLOURED + k]] += int(t.special_left[k])
     for card in t.cards:
-        counts[ITEMS[t.kind(card & 255)]] += 1
-    for kind in range(ZOMBIE_KINDS):
-        counts[f"zombie {ZOMBIES[kind]}"] = int(t.horde[kind]) + int(t.discard[kind])
+        counts[codes.ITEMS[t.kind(card & 255)]] += 1
+    for kind in range(codes.ZOMBIE_KINDS):
+        counts[f"zombie {codes.ZOMBIES[kind]}"] = int(t.horde[kind]) + int(t.discard[kind])
     for pack in t.packs:
-        counts[f"zombie {ZOMBIES[pack & 255]}"] += 1
+        counts[f"zombie {codes.ZOMBIES[pack & 255]}"] += 1
     counts["special places"] = sum(int(t.shelf[shop]) >> 6 for shop in range(8))
-    counts["special places"] += sum(1 for card in t.cards if card & 255 >= COLOURED)
+    counts["special places"] += sum(1 for card in t.cards if card & 255 >= codes.COLOURED)
     return counts

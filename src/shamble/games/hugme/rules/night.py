@@ -3,28 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import assault, items
-from shamble.games.hugme.rules.codes import (
-    A_LATE,
-    A_PASS,
-    FEW,
-    HABITABLE,
-    HUMAN,
-    LATE_MOVE,
-    NEXT_ASSAULT,
-    NEXT_DRAW,
-    NEXT_LATE,
-    NEXT_ROUND,
-    NEXT_START,
-    NIGHT_DRAW,
-    NIGHT_START,
-    NOWHERE,
-    NURSERY,
-    SLIP,
-    SLY,
-    Z_LATE_MOVE,
-    ZOMBIE,
-)
+from shamble.games.hugme.rules import assault, codes, items
 from shamble.games.hugme.rules.table import AT, ATTACK, NONE, PUBLIC, SLOT, Table
 
 
@@ -34,7 +13,7 @@ def fall(t: Table) -> None:
     while seat < t.players:
         if t.sent[seat] != NONE:
             place: i64 = t.slots[i64(t.sent[seat])] & 255
-            t.stands[seat] = u8(place if place < HABITABLE else NOWHERE)
+            t.stands[seat] = u8(place if place < codes.HABITABLE else codes.NOWHERE)
             t.sent[seat] = u8(NONE)
         seat += 1
     _reveal_cards(t)
@@ -42,7 +21,7 @@ def fall(t: Table) -> None:
     t.looked = 0
     t.disarmed = 0
     t.step = 0
-    t.phase = NEXT_LATE
+    t.phase = codes.NEXT_LATE
 
 
 def _reveal_cards(t: Table) -> None:
@@ -53,10 +32,10 @@ def _reveal_cards(t: Table) -> None:
             kept = append(kept, pack)
             continue
         kind: i64 = pack & 255
-        if kind == NURSERY and not t.setting.nursery_immediate:
+        if kind == codes.NURSERY and not t.setting.nursery_immediate:
             t.nursery = True
         place: i64 = t.slots[zone - SLOT] & 255
-        if place < HABITABLE:
+        if place < codes.HABITABLE:
             kept = append(kept, kind | (PUBLIC << 8) | ((AT + place) << 17) | (pack >> 24 << 24))
         else:
             t.discard[kind] += u8(1)
@@ -68,22 +47,22 @@ def next_late(t: Table) -> None:
     while t.step < t.players:
         seat = t.seat_at(t.step)
         t.step += 1
-        if t.undead(seat) == Z_LATE_MOVE and i64(t.stands[seat]) != NOWHERE:
+        if t.undead(seat) == codes.Z_LATE_MOVE and i64(t.stands[seat]) != codes.NOWHERE:
             t.actor = seat
-            t.phase = LATE_MOVE
+            t.phase = codes.LATE_MOVE
             return
     t.step = 0
-    t.phase = NEXT_START
+    t.phase = codes.NEXT_START
 
 
-def late_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+def late_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """One link further, or not."""
     place: i64 = 0
-    while place < HABITABLE:
+    while place < codes.HABITABLE:
         if (t.setting.links[i64(t.stands[t.actor])] >> place) & 1 == 1:
-            codes = append(codes, A_LATE + place)
+            legal = append(legal, codes.A_LATE + place)
         place += 1
-    return append(codes, A_PASS)
+    return append(legal, codes.A_PASS)
 
 
 def next_start(t: Table) -> None:
@@ -91,18 +70,18 @@ def next_start(t: Table) -> None:
     while t.step < t.players:
         seat = t.seat_at(t.step)
         t.step += 1
-        if t.walks(seat) and (t.face_down(seat) > 0 or t.shows(seat, SLIP)):
+        if t.walks(seat) and (t.face_down(seat) > 0 or t.shows(seat, codes.SLIP)):
             t.actor = seat
-            t.phase = NIGHT_START
+            t.phase = codes.NIGHT_START
             return
     t.step = 0
     t.unresolved = _deployed_places(t)
-    t.phase = NEXT_ASSAULT
+    t.phase = codes.NEXT_ASSAULT
 
 
-def start_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+def start_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """A Mannequin, or nothing."""
-    return append(items.use_codes(t, t.actor, SLIP, codes), A_PASS)
+    return append(items.use_codes(t, t.actor, codes.SLIP, legal), codes.A_PASS)
 
 
 def _deployed_places(t: Table) -> i64:
@@ -110,12 +89,12 @@ def _deployed_places(t: Table) -> i64:
     mask: i64 = 0
     seat: i64 = 0
     while seat < t.players:
-        if i64(t.stands[seat]) != NOWHERE:
+        if i64(t.stands[seat]) != codes.NOWHERE:
             mask = mask | (1 << i64(t.stands[seat]))
         seat += 1
     for pack in t.packs:
         zone: i64 = (pack >> 17) & 127
-        if AT <= zone < AT + HABITABLE:
+        if AT <= zone < AT + codes.HABITABLE:
             mask = mask | (1 << (zone - AT))
     return mask
 
@@ -125,14 +104,14 @@ def next_assault(t: Table) -> None:
     step: i64 = 0
     while step < t.players:
         seat = t.seat_at(step)
-        if t.status[seat] == HUMAN and (t.unresolved >> i64(t.place[seat])) & 1 == 1:
+        if t.status[seat] == codes.HUMAN and (t.unresolved >> i64(t.place[seat])) & 1 == 1:
             place: i64 = i64(t.place[seat])
             t.unresolved = t.unresolved & ~(1 << place)
             assault.bring_to(t, AT + place)
             assault.begin(t, place, assault.DEPLOYED)
             return
         step += 1
-    t.phase = NEXT_DRAW
+    t.phase = codes.NEXT_DRAW
 
 
 def next_draw(t: Table) -> None:
@@ -140,7 +119,7 @@ def next_draw(t: Table) -> None:
     step: i64 = 0
     while step < t.players:
         seat = t.seat_at(step)
-        if t.status[seat] == HUMAN and _must_face(t, seat):
+        if t.status[seat] == codes.HUMAN and _must_face(t, seat):
             _draw_for(t, i64(t.place[seat]))
             return
         step += 1
@@ -164,7 +143,7 @@ def _draw_for(t: Table, place: i64) -> None:
 def _draw_on(t: Table) -> None:
     """R38: without any card left the rest counts nothing."""
     if t.owed > 0 and t.ready_to_draw():
-        t.phase = NIGHT_DRAW
+        t.phase = codes.NIGHT_DRAW
     else:
         t.owed = 0
         assault.begin(t, t.scene, assault.DRAWN)
@@ -175,9 +154,9 @@ def drawn(t: Table, kind: i64) -> None:
     t.horde[kind] -= u8(1)
     t.packs = append(t.packs, kind | (PUBLIC << 8) | (ATTACK << 17))
     t.owed -= 1
-    if kind == SLY or kind == FEW:
+    if kind == codes.SLY or kind == codes.FEW:
         t.owed += 1
-    if kind == NURSERY:
+    if kind == codes.NURSERY:
         t.nursery = True
     _draw_on(t)
 
@@ -185,15 +164,15 @@ def drawn(t: Table, kind: i64) -> None:
 def _end(t: Table) -> None:
     """Deployed Characters go home, the cards that met nobody are discarded."""
     place: i64 = 0
-    while place < HABITABLE:
+    while place < codes.HABITABLE:
         t.discard_zone(AT + place)
         place += 1
     seat: i64 = 0
     while seat < t.players:
-        t.stands[seat] = u8(NOWHERE)
+        t.stands[seat] = u8(codes.NOWHERE)
         seat += 1
     t.unresolved = 0
-    t.phase = NEXT_ROUND
+    t.phase = codes.NEXT_ROUND
 
 
 def zombies_at(t: Table, place: i64) -> i64:
@@ -201,7 +180,7 @@ def zombies_at(t: Table, place: i64) -> i64:
     mask: i64 = 0
     seat: i64 = 0
     while seat < t.players:
-        if t.status[seat] == ZOMBIE and i64(t.stands[seat]) == place:
+        if t.status[seat] == codes.ZOMBIE and i64(t.stands[seat]) == place:
             mask = mask | (1 << seat)
         seat += 1
     return mask
@@ -209,6 +188,6 @@ def zombies_at(t: Table, place: i64) -> i64:
 
 def late(t: Table, code: i64) -> None:
     """The Character card shifts by one link, or stays."""
-    if code != A_PASS:
-        t.stands[t.actor] = u8(code - A_LATE)
-    t.phase = NEXT_LATE
+    if code != codes.A_PASS:
+        t.stands[t.actor] = u8(code - codes.A_LATE)
+    t.phase = codes.NEXT_LATE

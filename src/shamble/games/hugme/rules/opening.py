@@ -3,19 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules.codes import (
-    A_DEPLOY,
-    A_FIRST,
-    CHARACTERS,
-    DEALING,
-    DEPLOYING,
-    HABITABLE,
-    HALL,
-    NEXT_ROUND,
-    SHOPPING,
-    TIE_CHOICE,
-    TYING,
-)
+from shamble.games.hugme.rules import codes
 from shamble.games.hugme.rules.table import Table
 
 
@@ -26,9 +14,9 @@ def begin(t: Table) -> None:
         while seat < t.players:
             t.character[seat] = t.setting.characters[seat]
             seat += 1
-        t.phase = SHOPPING
+        t.phase = codes.SHOPPING
     else:
-        t.phase = DEALING
+        t.phase = codes.DEALING
 
 
 def dealt(t: Table, character: i64) -> bool:
@@ -50,7 +38,7 @@ def free_characters(t: Table) -> vec[i64]:
     """The Characters not dealt yet, ascending."""
     free = vec[i64]()
     character: i64 = 0
-    while character < len(CHARACTERS):
+    while character < len(codes.CHARACTERS):
         if is_free(t, character):
             free = append(free, character)
         character += 1
@@ -63,7 +51,7 @@ def deal(t: Table, character: i64) -> None:
     t.step += 1
     if t.step == t.players:
         t.step = 0
-        t.phase = SHOPPING
+        t.phase = codes.SHOPPING
 
 
 def free_shops(t: Table) -> vec[i64]:
@@ -73,7 +61,7 @@ def free_shops(t: Table) -> vec[i64]:
     while shop < 8:
         laid = False
         place: i64 = 0
-        while place < HABITABLE:
+        while place < codes.HABITABLE:
             if i64(t.shop_at[place]) == shop:
                 laid = True
             place += 1
@@ -86,7 +74,7 @@ def free_shops(t: Table) -> vec[i64]:
 def lay_shop(t: Table, shop: i64) -> None:
     """A shop comes to the next slot around the Hall; the last one has no choice."""
     t.shop_at[t.step] = u8(shop)
-    t.step += 2 if t.step + 1 == HALL else 1
+    t.step += 2 if t.step + 1 == codes.HALL else 1
     rest = free_shops(t)
     if len(rest) == 1:
         t.shop_at[t.step] = u8(rest[0])
@@ -117,9 +105,9 @@ def _find_first(t: Table) -> None:
         set_first(t, best[0])
     elif t.setting.tie_chosen:
         t.actor = best[0]
-        t.phase = TIE_CHOICE
+        t.phase = codes.TIE_CHOICE
     else:
-        t.phase = TYING
+        t.phase = codes.TYING
 
 
 def set_first(t: Table, seat: i64) -> None:
@@ -127,23 +115,23 @@ def set_first(t: Table, seat: i64) -> None:
     t.first = seat
     t.step = 0
     t.actor = seat
-    t.phase = DEPLOYING
+    t.phase = codes.DEPLOYING
 
 
-def tie_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+def tie_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """The seats that may be named to begin."""
     for seat in tied(t):
-        codes = append(codes, A_FIRST + seat)
-    return codes
+        legal = append(legal, codes.A_FIRST + seat)
+    return legal
 
 
-def deploy_codes(codes: vec[i64]) -> vec[i64]:
+def deploy_codes(legal: vec[i64]) -> vec[i64]:
     """R9: any habitable Location."""
     place: i64 = 0
-    while place < HABITABLE:
-        codes = append(codes, A_DEPLOY + place)
+    while place < codes.HABITABLE:
+        legal = append(legal, codes.A_DEPLOY + place)
         place += 1
-    return codes
+    return legal
 
 
 def deploy(t: Table, place: i64) -> None:
@@ -151,7 +139,7 @@ def deploy(t: Table, place: i64) -> None:
     arrive(t, t.actor, place)
     t.step += 1
     if t.step == t.players:
-        t.phase = NEXT_ROUND
+        t.phase = codes.NEXT_ROUND
     else:
         t.actor = t.seat_at(t.step)
 
@@ -159,5 +147,5 @@ def deploy(t: Table, place: i64) -> None:
 def arrive(t: Table, seat: i64, place: i64) -> None:
     """A keyring comes to stand in a Location; R26 remembers the last shop."""
     t.place[seat] = u8(place)
-    if place != HALL:
+    if place != codes.HALL:
         t.last_shop[seat] = t.shop_at[place]

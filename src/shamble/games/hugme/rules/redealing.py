@@ -3,7 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules.codes import COLOURED, SHELF, SORTING, ZOMBIE_KINDS
+from shamble.games.hugme.rules import codes
 from shamble.games.hugme.rules.knowledge import before, bit_of
 from shamble.games.hugme.rules.table import NONE, PUBLIC, SPOIL, Table, home, shelf_bit
 from shamble.kernel.dice import Dice
@@ -69,16 +69,16 @@ def _hidden_cells(t: Table, bit: i64) -> Cells:
         card = t.cards[at]
         token: i64 = card & 255
         known = (card >> 8) & bit != 0
-        if not known or (token >= COLOURED and t.gone[token] & bit == 0):
+        if not known or (token >= codes.COLOURED and t.gone[token] & bit == 0):
             cells.add(at, (card >> 17) & 255, token, 1 if known else 0)
             cells.shops = cells.shops | ((card >> 17) & 255)
         at += 1
     shop: i64 = 0
     while shop < 8:
         k: i64 = 0
-        while k <= SHELF and (cells.shops >> shop) & 1 == 1:
+        while k <= codes.SHELF and (cells.shops >> shop) & 1 == 1:
             if (i64(t.shelf[shop]) >> k) & 1 == 1:
-                cells.add(-1, 1 << shop, shop * SHELF + k if k < SHELF else COLOURED + shop, 0)
+                cells.add(-1, 1 << shop, shop * codes.SHELF + k if k < codes.SHELF else codes.COLOURED + shop, 0)
             k += 1
         shop += 1
     return cells
@@ -88,7 +88,7 @@ def _fits(t: Table, cells: Cells, cell: i64, token: i64, bit: i64) -> bool:
     """Whether the token may lie in that cell for all that the seat knows."""
     if (cells.origins[cell] >> home(token)) & 1 == 0:
         return False
-    if cells.special[cell] == 1 and token < COLOURED:
+    if cells.special[cell] == 1 and token < codes.COLOURED:
         return False
     return cells.index[cell] >= 0 or t.gone[token] & bit == 0
 
@@ -244,7 +244,7 @@ def _memories(t: Table, cells: Cells, bit: i64, dice: Dice) -> vec[i64]:
 
 def knows_spoils(t: Table, bit: i64) -> bool:
     """Whether the reader knows which cards have been taken: the robber and the victim do."""
-    return t.phase == SORTING and bit & ((1 << t.robber) | (1 << t.victim)) != 0
+    return t.phase == codes.SORTING and bit & ((1 << t.robber) | (1 << t.victim)) != 0
 
 
 def _mark(t: Table, cells: Cells, cell: i64) -> i64:
@@ -304,7 +304,7 @@ def _lay_back(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
             t.gone[token] = PUBLIC | taken
         else:
             t.gone[token] = (memories[cell] & PUBLIC) | (own[token] & bit) | taken
-        if token >= COLOURED:
+        if token >= codes.COLOURED:
             t.special_kind[shop] = u8(NONE)
         if index < 0:
             t.shelf[shop] = u8(i64(t.shelf[shop]) | shelf_bit(token))
@@ -313,7 +313,7 @@ def _lay_back(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
             t.cards[index] = (card >> 8 << 8) | token
             t.witness(t.cards[index], (card >> 8) & 0x1FF & ~bit)
             if cells.special[cell] == 1:
-                t.special_kind[shop] = kinds[(card & 255) - COLOURED]
+                t.special_kind[shop] = kinds[(card & 255) - codes.COLOURED]
         cell += 1
 
 
@@ -325,13 +325,13 @@ def _special_kinds(t: Table, seat: i64, dice: Dice) -> None:
     total: i64 = 8
     for card in t.cards:
         token: i64 = card & 255
-        if token < COLOURED:
+        if token < codes.COLOURED:
             continue
         if (card >> 8) & bit != 0:
-            left[i64(t.special_kind[token - COLOURED])] -= u8(1)
+            left[i64(t.special_kind[token - codes.COLOURED])] -= u8(1)
             total -= 1
         else:
-            hidden = append(hidden, token - COLOURED)
+            hidden = append(hidden, token - codes.COLOURED)
     for shop in hidden:
         pick = dice.below(total)
         kind: i64 = 0
@@ -361,7 +361,7 @@ def _packs(t: Table, seat: i64, dice: Dice) -> None:
         if (pack >> 8) & bit == 0:
             left: i64 = dice.below(size)
             kind: i64 = 0
-            while kind < ZOMBIE_KINDS and left >= i64(t.horde[kind]):
+            while kind < codes.ZOMBIE_KINDS and left >= i64(t.horde[kind]):
                 left -= i64(t.horde[kind])
                 kind += 1
             t.horde[kind] -= u8(1)

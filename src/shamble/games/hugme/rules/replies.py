@@ -3,30 +3,14 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import assault, items, theft
-from shamble.games.hugme.rules.codes import (
-    A_ARM,
-    A_ARM_NONE,
-    A_PASS,
-    A_REVEAL,
-    A_USE,
-    ASSAULT,
-    BONUS,
-    BOOST,
-    COLOURED,
-    GASOLINE,
-    KINDS,
-    MOVE_ALL,
-    MOVE_ONE,
-    THEFT,
-)
+from shamble.games.hugme.rules import assault, codes, items, theft
 from shamble.games.hugme.rules.table import ATTACK, BY_DEFAULT, IN_ASSAULT, IN_THEFT, LEFT, RIGHT, SHOWN, UNARMED, Table
 from shamble.kernel.bits import bits
 
 
 def next_reply(t: Table) -> None:
     """Ask the next one who may answer; when all have passed in a row the window closes."""
-    if t.back == THEFT:
+    if t.back == codes.THEFT:
         _next_in_theft(t)
     else:
         _next_in_assault(t)
@@ -37,7 +21,7 @@ def _next_in_theft(t: Table) -> None:
         seat = t.victim if t.owed == 0 else t.turn
         t.owed = 1 - t.owed
         if _asked(t, seat, IN_THEFT):
-            _ask(t, seat, THEFT)
+            _ask(t, seat, codes.THEFT)
             return
         t.passes += 1
     t.owed = 0
@@ -51,7 +35,7 @@ def _next_in_assault(t: Table) -> None:
         if (t.fighters >> seat) & 1 == 0:
             continue
         if _asked(t, seat, IN_ASSAULT):
-            _ask(t, seat, ASSAULT)
+            _ask(t, seat, codes.ASSAULT)
             return
         t.passes += 1
     assault.resolve(t)
@@ -68,7 +52,7 @@ def _asked(t: Table, seat: i64, where: i64) -> bool:
     return t.face_down(seat) > 0 or len(reply_codes(t, seat, where, vec[i64]())) > 1
 
 
-def reply_codes(t: Table, seat: i64, where: i64, codes: vec[i64]) -> vec[i64]:
+def reply_codes(t: Table, seat: i64, where: i64, legal: vec[i64]) -> vec[i64]:
     """Reveal or choose a Weapon, use what helps here, or pass."""
     at: i64 = 0
     end: i64 = len(t.cards)
@@ -81,37 +65,37 @@ def reply_codes(t: Table, seat: i64, where: i64, codes: vec[i64]) -> vec[i64]:
             kind = t.kind(card & 255)
             fights = t.weapon(seat, kind, where) > 0
             if card & SHOWN == 0:
-                if fights or (where == IN_THEFT and i64(t.setting.effect[kind]) == BONUS):
-                    codes = append(codes, A_REVEAL + kind)
+                if fights or (where == IN_THEFT and i64(t.setting.effect[kind]) == codes.BONUS):
+                    legal = append(legal, codes.A_REVEAL + kind)
             elif fights and armable and kind != used:
-                codes = append(codes, A_ARM + kind)
-            if kind < COLOURED and _may_use(t, i64(t.setting.effect[kind]), where):
-                codes = append(codes, A_USE + kind)
+                legal = append(legal, codes.A_ARM + kind)
+            if kind < codes.COLOURED and _may_use(t, i64(t.setting.effect[kind]), where):
+                legal = append(legal, codes.A_USE + kind)
         at += 1
     if armable and used >= 0:
-        codes = append(codes, A_ARM_NONE)
+        legal = append(legal, codes.A_ARM_NONE)
     if where == IN_THEFT:
-        codes = items.show_codes(t, seat, codes)
-    return append(codes, A_PASS)
+        legal = items.show_codes(t, seat, legal)
+    return append(legal, codes.A_PASS)
 
 
 def _may_use(t: Table, effect: i64, where: i64) -> bool:
-    if effect == BOOST:
+    if effect == codes.BOOST:
         return True
-    return (effect == MOVE_ALL or effect == MOVE_ONE) and where == IN_ASSAULT and t.packs_in(ATTACK) > 0
+    return (effect == codes.MOVE_ALL or effect == codes.MOVE_ONE) and where == IN_ASSAULT and t.packs_in(ATTACK) > 0
 
 
 def reveal(t: Table, seat: i64, kind: i64) -> None:
     """A card is turned up in answer; a fresh Weapon is weighed anew."""
     items.reveal(t, seat, kind)
-    if t.setting.weapon[kind] > 0 or kind == GASOLINE:
+    if t.setting.weapon[kind] > 0 or kind == codes.GASOLINE:
         t.arm[seat] = u8(BY_DEFAULT)
     t.acted = True
 
 
 def arm(t: Table, seat: i64, kind: i64) -> None:
     """R22: which shown Weapon counts, or none."""
-    t.arm[seat] = u8(kind) if kind < KINDS else u8(UNARMED)
+    t.arm[seat] = u8(kind) if kind < codes.KINDS else u8(UNARMED)
     t.acted = True
 
 

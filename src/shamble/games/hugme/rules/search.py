@@ -3,47 +3,25 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import items, theft
-from shamble.games.hugme.rules.codes import (
-    A_DONE,
-    A_EQUIP,
-    A_KEEP,
-    A_LEAVE,
-    A_SEARCH,
-    A_SEARCH_AT,
-    A_SHOW,
-    A_TAKE,
-    ARRANGING,
-    CAPACITY,
-    COLOURED,
-    FINDING,
-    GASOLINE,
-    H_SEARCH_TWO,
-    HABITABLE,
-    HALL,
-    SEARCH_LINKED,
-    SHELF,
-    TAKING,
-    TURN,
-)
+from shamble.games.hugme.rules import codes, items, theft
 from shamble.games.hugme.rules.endings import decided
 from shamble.games.hugme.rules.table import LEFT, LIMBO, SHOWN, SPOIL, UNDER, Table, item_card
 from shamble.kernel.bits import bits
 
 
-def search_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+def search_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     """R17: the deck of one's own Location; with a Fishing Rod those of linked ones too."""
     here: i64 = i64(t.place[seat])
-    if here != HALL and deck_size(t, i64(t.shop_at[here])) > 0:
-        codes = append(codes, A_SEARCH)
-    if t.shows(seat, SEARCH_LINKED):
+    if here != codes.HALL and deck_size(t, i64(t.shop_at[here])) > 0:
+        legal = append(legal, codes.A_SEARCH)
+    if t.shows(seat, codes.SEARCH_LINKED):
         place: i64 = 0
-        while place < HABITABLE:
-            if place != HALL and (t.setting.links[here] >> place) & 1 == 1:
+        while place < codes.HABITABLE:
+            if place != codes.HALL and (t.setting.links[here] >> place) & 1 == 1:
                 if deck_size(t, i64(t.shop_at[place])) > 0:
-                    codes = append(codes, A_SEARCH_AT + place)
+                    legal = append(legal, codes.A_SEARCH_AT + place)
             place += 1
-    return codes
+    return legal
 
 
 def deck_size(t: Table, shop: i64) -> i64:
@@ -54,8 +32,8 @@ def deck_size(t: Table, shop: i64) -> i64:
 def begin(t: Table, seat: i64, place: i64) -> None:
     """One card is drawn, by the Shop Assistant two where there are as many."""
     t.aim = i64(t.shop_at[place])
-    t.owed = 2 if t.ability(seat) == H_SEARCH_TWO and deck_size(t, t.aim) > 1 else 1
-    t.phase = FINDING
+    t.owed = 2 if t.ability(seat) == codes.H_SEARCH_TWO and deck_size(t, t.aim) > 1 else 1
+    t.phase = codes.FINDING
 
 
 def top(t: Table, shop: i64) -> i64:
@@ -84,9 +62,9 @@ def may_find(t: Table, kind: i64) -> bool:
     index = top(t, shop)
     if index >= 0:
         return t.kind_at(index) == kind
-    if kind >= GASOLINE:
-        return t.shelf[shop] & 64 != 0 and t.special_left[kind - GASOLINE] > 0
-    return kind // SHELF == shop and (i64(t.shelf[shop]) >> (kind % SHELF)) & 1 == 1
+    if kind >= codes.GASOLINE:
+        return t.shelf[shop] & 64 != 0 and t.special_left[kind - codes.GASOLINE] > 0
+    return kind // codes.SHELF == shop and (i64(t.shelf[shop]) >> (kind % codes.SHELF)) & 1 == 1
 
 
 def found(t: Table, kind: i64) -> None:
@@ -99,27 +77,27 @@ def found(t: Table, kind: i64) -> None:
         t.put(index, (card & 0x1FFFFFF) | (LIMBO << 26))
     else:
         token: i64 = kind
-        if kind < COLOURED:
-            t.shelf[shop] = u8(i64(t.shelf[shop]) & ~(1 << (kind % SHELF)))
+        if kind < codes.COLOURED:
+            t.shelf[shop] = u8(i64(t.shelf[shop]) & ~(1 << (kind % codes.SHELF)))
         else:
-            token = COLOURED + shop
+            token = codes.COLOURED + shop
             t.shelf[shop] = u8(i64(t.shelf[shop]) & 63)
-            t.special_kind[shop] = u8(kind - GASOLINE)
-            t.special_left[kind - GASOLINE] -= u8(1)
+            t.special_kind[shop] = u8(kind - codes.GASOLINE)
+            t.special_left[kind - codes.GASOLINE] -= u8(1)
         t.cards = append(t.cards, item_card(token, 1 << t.actor, 1 << shop, LIMBO))
         t.witness(t.cards[len(t.cards) - 1], 1 << t.actor)
     t.owed -= 1
     if t.owed == 0:
         t.aim = -1
-        t.phase = TAKING if t.count(LIMBO) > 1 else ARRANGING
+        t.phase = codes.TAKING if t.count(LIMBO) > 1 else codes.ARRANGING
 
 
-def take_codes(t: Table, codes: vec[i64]) -> vec[i64]:
+def take_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """The two cards drawn, one of which goes on."""
     for card in t.cards:
         if card >> 26 == LIMBO:
-            codes = append(codes, A_TAKE + t.kind(card & 255))
-    return codes
+            legal = append(legal, codes.A_TAKE + t.kind(card & 255))
+    return legal
 
 
 def take(t: Table, seat: i64, kind: i64) -> None:
@@ -133,7 +111,7 @@ def take(t: Table, seat: i64, kind: i64) -> None:
             other = at
         at += 1
     t.drop(other, seat)
-    t.phase = ARRANGING
+    t.phase = codes.ARRANGING
 
 
 def _blur_limbo(t: Table, seat: i64) -> None:
@@ -164,38 +142,38 @@ def drawn_card(t: Table) -> i64:
     return -1
 
 
-def arrange_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+def arrange_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     """R18: keep the drawn card or leave it; where there is no room, any card may be the one that stays behind."""
     index = drawn_card(t)
     if index < 0:
-        return _leave_codes(t, LEFT + seat, codes)
+        return _leave_codes(t, LEFT + seat, legal)
     kind = t.kind_at(index)
     fits = t.load(seat) < t.room(seat)
     if t.may_equip(seat, kind):
-        codes = append(codes, A_EQUIP + kind - GASOLINE)
+        legal = append(legal, codes.A_EQUIP + kind - codes.GASOLINE)
     if fits:
-        return append(append(append(codes, A_KEEP), A_SHOW), A_LEAVE + kind)
-    if i64(t.setting.effect[kind]) == CAPACITY and t.load(seat) <= t.room(seat) + i64(t.setting.strength[kind]):
-        codes = append(codes, A_SHOW)
-    codes = append(codes, A_LEAVE + kind)
-    return _leave_codes(t, LEFT + seat, codes)
+        return append(append(append(legal, codes.A_KEEP), codes.A_SHOW), codes.A_LEAVE + kind)
+    if i64(t.setting.effect[kind]) == codes.CAPACITY and t.load(seat) <= t.room(seat) + i64(t.setting.strength[kind]):
+        legal = append(legal, codes.A_SHOW)
+    legal = append(legal, codes.A_LEAVE + kind)
+    return _leave_codes(t, LEFT + seat, legal)
 
 
-def _leave_codes(t: Table, zone: i64, codes: vec[i64]) -> vec[i64]:
+def _leave_codes(t: Table, zone: i64, legal: vec[i64]) -> vec[i64]:
     at: i64 = 0
     end: i64 = len(t.cards)
     while at < end:
         card = t.cards[at]
         if card >> 26 == zone:
-            codes = append(codes, A_LEAVE + t.kind(card & 255))
+            legal = append(legal, codes.A_LEAVE + t.kind(card & 255))
         at += 1
-    return codes
+    return legal
 
 
 def keep(t: Table, seat: i64) -> None:
     """The drawn card lies face down on the left."""
     t.move_to(drawn_card(t), LEFT + seat)
-    t.phase = TURN
+    t.phase = codes.TURN
 
 
 def show(t: Table, seat: i64) -> None:
@@ -217,7 +195,7 @@ def leave(t: Table, seat: i64, kind: i64) -> None:
     if drawn >= 0:
         t.move_to(drawn, LEFT + seat)
     if t.load(seat) <= t.room(seat):
-        t.phase = TURN
+        t.phase = codes.TURN
 
 
 def left_behind(t: Table, seat: i64, kind: i64) -> i64:
@@ -239,19 +217,19 @@ def equips_own(t: Table, seat: i64, kind: i64) -> bool:
 def settle(t: Table, seat: i64) -> None:
     """Nothing is left to arrange where no card is drawn and all have room."""
     if drawn_card(t) < 0 and t.load(seat) <= t.room(seat):
-        t.phase = TURN
+        t.phase = codes.TURN
 
 
 def equip_drawn(t: Table, seat: i64) -> None:
     """A Special Item just found is declared and lies on the right (R19)."""
     items.to_right(t, drawn_card(t), seat)
-    t.phase = TURN
+    t.phase = codes.TURN
 
 
 # -- spoils ------------------------------------------------------------------------------------------------------
 
 
-def sort_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
+def sort_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     """R24: leave what was taken, or one's own to make room; equip Special Items; keep the rest where there is room.
     Version 1 let one's own be left for no reason."""
     fits = t.load(seat) <= t.room(seat)
@@ -262,11 +240,11 @@ def sort_codes(t: Table, seat: i64, codes: vec[i64]) -> vec[i64]:
         if card >> 26 == LEFT + seat:
             kind = t.kind(card & 255)
             if not fits or not t.setting.book or t.gone[card & 255] & SPOIL != 0:
-                codes = append(codes, A_LEAVE + kind)
+                legal = append(legal, codes.A_LEAVE + kind)
             if t.may_equip(seat, kind):
-                codes = append(codes, A_EQUIP + kind - GASOLINE)
+                legal = append(legal, codes.A_EQUIP + kind - codes.GASOLINE)
         at += 1
-    return append(codes, A_DONE) if fits else codes
+    return append(legal, codes.A_DONE) if fits else legal
 
 
 def sorted_out(t: Table, seat: i64, kind: i64) -> i64:

@@ -6,20 +6,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules.codes import (
-    CHARACTERS,
-    EFFECTS,
-    HABITABLE,
-    HUMAN_EFFECTS,
-    ITEMS,
-    KINDS,
-    PLACES,
-    SHELF,
-    SHOPS,
-    ZOMBIE_EFFECTS,
-    ZOMBIE_KINDS,
-    ZOMBIES,
-)
+from shamble.games.hugme.rules import codes
 
 ANYWHERE = ("", "assault", "theft")
 
@@ -39,32 +26,32 @@ class Setting:
 
     def _read_characters(self, rows: list[dict[str, Any]]) -> None:
         by_id = {str(row["id"]): row for row in rows}
-        ordered = [by_id[name] for name in CHARACTERS]
+        ordered = [by_id[name] for name in codes.CHARACTERS]
         self.human: vec[u8] = vec[u8]([int(row["human"]) for row in ordered])
         self.undead: vec[u8] = vec[u8]([int(row["zombie"]) for row in ordered])
-        self.ability: vec[u8] = vec[u8]([HUMAN_EFFECTS.index(row["ability"]) for row in ordered])
+        self.ability: vec[u8] = vec[u8]([codes.HUMAN_EFFECTS.index(row["ability"]) for row in ordered])
         self.amount: vec[u8] = vec[u8]([int(row.get("amount", 0)) for row in ordered])
         self.requires: vec[u8] = vec[u8](
-            [ITEMS.index(row["requires"]) if row.get("requires") else 255 for row in ordered]
+            [codes.ITEMS.index(row["requires"]) if row.get("requires") else 255 for row in ordered]
         )
-        self.undead_ability: vec[u8] = vec[u8]([ZOMBIE_EFFECTS.index(row["undead"]) for row in ordered])
+        self.undead_ability: vec[u8] = vec[u8]([codes.ZOMBIE_EFFECTS.index(row["undead"]) for row in ordered])
         self.undead_amount: vec[u8] = vec[u8]([int(row.get("undead_amount", 0)) for row in ordered])
 
     def _read_items(self, data: Mapping[str, Any]) -> None:
-        blank: list[dict[str, Any]] = [{} for _ in range(KINDS)]
-        counts = [0] * len(SHOPS)
+        blank: list[dict[str, Any]] = [{} for _ in range(codes.KINDS)]
+        counts = [0] * len(codes.SHOPS)
         for row in data["item"]:
-            shop = SHOPS.index(row["shop"])
-            blank[shop * SHELF + counts[shop]] = row
+            shop = codes.SHOPS.index(row["shop"])
+            blank[shop * codes.SHELF + counts[shop]] = row
             counts[shop] += 1
         self.weapon: vec[u8] = vec[u8]([int(row.get("weapon", 0)) for row in blank])
         self.drops: vec[u8] = vec[u8]([1 if row.get("drop") else 0 for row in blank])
         self.only: vec[u8] = vec[u8]([ANYWHERE.index(row.get("only", "")) for row in blank])
-        self.effect: vec[u8] = vec[u8]([EFFECTS.index(row.get("effect", "note")) for row in blank])
+        self.effect: vec[u8] = vec[u8]([codes.EFFECTS.index(row.get("effect", "note")) for row in blank])
         self.strength: vec[u8] = vec[u8]([int(row.get("amount", 0)) for row in blank])
         self.own_turn: vec[u8] = vec[u8]([1 if self._waits(row) else 0 for row in blank])
         specials = data["specials"]
-        self.specials: vec[u8] = vec[u8]([int(specials[name]) for name in ITEMS[-4:]])
+        self.specials: vec[u8] = vec[u8]([int(specials[name]) for name in codes.ITEMS[-4:]])
 
     def _waits(self, row: Mapping[str, Any]) -> bool:
         """Whether an item is used in its owner's turn only: by the book where the card says so (`any_turn = false` is
@@ -74,38 +61,38 @@ class Setting:
         return bool(row.get("own_turn", not row.get("any_turn", True)))
 
     def _read_zombies(self, rows: list[dict[str, Any]]) -> None:
-        numbers = [0] * ZOMBIE_KINDS
-        copies = [0] * ZOMBIE_KINDS
+        numbers = [0] * codes.ZOMBIE_KINDS
+        copies = [0] * codes.ZOMBIE_KINDS
         for row in rows:
-            kind = ZOMBIES.index(str(row["card"]))
+            kind = codes.ZOMBIES.index(str(row["card"]))
             numbers[kind] = int(row["number"])
             copies[kind] = int(row["copies"])
         self.number: vec[u8] = vec[u8](numbers)
         self.copies: vec[u8] = vec[u8](copies)
 
     def _read_board(self, board: Mapping[str, Any]) -> None:
-        links = [0] * HABITABLE
+        links = [0] * codes.HABITABLE
         for link in board["links"]:
-            one, other = (PLACES.index(name) for name in link.split())
+            one, other = (codes.PLACES.index(name) for name in link.split())
             links[one] |= 1 << other
             links[other] |= 1 << one
         self.links: vec[i64] = vec[i64](links)
-        self.minivan: i64 = PLACES.index(board["minivan"])
-        self.boiler: i64 = PLACES.index(board["boiler"])
+        self.minivan: i64 = codes.PLACES.index(board["minivan"])
+        self.boiler: i64 = codes.PLACES.index(board["boiler"])
 
     def _leave_out(self, missing: list[str]) -> None:
         """What lies in the box: of each shop the places of its deck, 64 its Special Item; and the Characters' mask."""
         full = 0x7F if self.extra_items else 0x5F
-        decks = [full] * len(SHOPS)
-        characters = (1 << len(CHARACTERS)) - 1
+        decks = [full] * len(codes.SHOPS)
+        characters = (1 << len(codes.CHARACTERS)) - 1
         for name in missing:
-            if name in CHARACTERS:
-                characters &= ~(1 << CHARACTERS.index(name))
-            elif name in ITEMS:
-                kind = ITEMS.index(name)
-                decks[kind // SHELF] &= ~(1 << kind % SHELF)
+            if name in codes.CHARACTERS:
+                characters &= ~(1 << codes.CHARACTERS.index(name))
+            elif name in codes.ITEMS:
+                kind = codes.ITEMS.index(name)
+                decks[kind // codes.SHELF] &= ~(1 << kind % codes.SHELF)
             else:
-                zombie = ZOMBIES.index(name.removeprefix("zombie "))
+                zombie = codes.ZOMBIES.index(name.removeprefix("zombie "))
                 self.copies[zombie] = u8(int(self.copies[zombie]) - 1)
         self.decks: vec[u8] = vec[u8](decks)
         self.in_box: i64 = characters
@@ -113,8 +100,8 @@ class Setting:
     def _read_options(self, options: Mapping[str, Any]) -> None:
         chosen = str(options["characters"])
         names = [] if chosen == "chance" else chosen.split(",")
-        self.characters: vec[u8] = vec[u8]([CHARACTERS.index(name) for name in names])
-        self.targets: i64 = len(PLACES) if options["zombie_targets"] == "full_deck" else HABITABLE
+        self.characters: vec[u8] = vec[u8]([codes.CHARACTERS.index(name) for name in names])
+        self.targets: i64 = len(codes.PLACES) if options["zombie_targets"] == "full_deck" else codes.HABITABLE
         self.extra_items: bool = options["special_items"] == "extra"
         self.tie_by_seat: bool = options["tie_break"] == "seat"
         self.tie_chosen: bool = options["tie_break"] == "chosen"

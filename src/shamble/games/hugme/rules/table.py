@@ -12,28 +12,7 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules.codes import (
-    BONUS,
-    CAPACITY,
-    COLOURED,
-    DEALING,
-    GASOLINE,
-    H_CAPACITY,
-    H_GASOLINE_WEAPON,
-    H_STEPS,
-    HABITABLE,
-    HALL,
-    HUMAN,
-    KINDS,
-    LIGHTER,
-    NOWHERE,
-    SHELF,
-    STEPS,
-    TOKENS,
-    ZOMBIE,
-    ZOMBIE_KINDS,
-    N,
-)
+from shamble.games.hugme.rules import codes
 from shamble.games.hugme.rules.setting import Setting
 from shamble.kernel.deck import zeros
 from shamble.kernel.state import State
@@ -69,7 +48,7 @@ class Table(State):
         self.setting: Setting = setting
         self.cached: i64 = -1  # the seat whose legal codes stand in `cache`, or -1
         self.cache: vec[i64] = vec[i64]()
-        self.phase: i64 = DEALING
+        self.phase: i64 = codes.DEALING
         self.back: i64 = 0  # the phase to go back to after a target or a reply
         self.actor: i64 = 0  # who decides, or for whom chance acts
         self.step: i64 = 0  # how far the set-up, the Dawn, the Day or the Night has come in turn order
@@ -135,23 +114,23 @@ class Table(State):
         """The box: every card in its unseen deck, nobody placed."""
         n = self.players
         self.status = zeros(n)
-        self.place = filled(n, NOWHERE)
+        self.place = filled(n, codes.NOWHERE)
         self.last_shop = filled(n, NONE)
         self.character = filled(n, NONE)
         self.arm = filled(n, BY_DEFAULT)
         self.boost = zeros(n)
         self.sent = filled(n, NONE)
-        self.stands = filled(n, NOWHERE)
-        self.shop_at = filled(HABITABLE, NONE)
-        self.barricade = zeros(HABITABLE)
-        self.lured = zeros(HABITABLE)
+        self.stands = filled(n, codes.NOWHERE)
+        self.shop_at = filled(codes.HABITABLE, NONE)
+        self.barricade = zeros(codes.HABITABLE)
+        self.lured = zeros(codes.HABITABLE)
         self.shelf = self.setting.decks[:]
         self.special_kind = filled(8, NONE)
         self.special_left = self.setting.specials[:]
         self.horde = self.setting.copies[:]
-        self.discard = zeros(ZOMBIE_KINDS)
+        self.discard = zeros(codes.ZOMBIE_KINDS)
         token: i64 = 0
-        while token < TOKENS:
+        while token < codes.TOKENS:
             self.gone = append(self.gone, 0)
             token += 1
 
@@ -223,11 +202,11 @@ class Table(State):
 
     def walks(self, seat: i64) -> bool:
         """Whether the seat has a keyring: Human or Infected."""
-        return self.status[seat] != ZOMBIE
+        return self.status[seat] != codes.ZOMBIE
 
     def ability(self, seat: i64) -> i64:
         """The effect of the Human side; it stays while Infected."""
-        if self.status[seat] == ZOMBIE:
+        if self.status[seat] == codes.ZOMBIE:
             return 0
         return i64(self.setting.ability[i64(self.character[seat])])
 
@@ -237,13 +216,13 @@ class Table(State):
 
     def undead(self, seat: i64) -> i64:
         """The effect of a zombie's Zombie side; 0 for others."""
-        if self.status[seat] != ZOMBIE:
+        if self.status[seat] != codes.ZOMBIE:
             return 0
         return i64(self.setting.undead_ability[i64(self.character[seat])])
 
     def humans(self) -> i64:
         """The mask of Humans."""
-        return self.mask_of(HUMAN)
+        return self.mask_of(codes.HUMAN)
 
     def mask_of(self, status: i64) -> i64:
         """The mask of seats of that status."""
@@ -260,7 +239,7 @@ class Table(State):
         mask: i64 = 0
         seat: i64 = 0
         while seat < self.players:
-            if i64(self.place[seat]) == place and self.status[seat] == HUMAN:
+            if i64(self.place[seat]) == place and self.status[seat] == codes.HUMAN:
                 mask = mask | (1 << seat)
             seat += 1
         return mask
@@ -270,7 +249,7 @@ class Table(State):
         mask: i64 = 0
         other: i64 = 0
         while other < self.players:
-            if other != seat and self.place[other] == self.place[seat] and self.status[other] != ZOMBIE:
+            if other != seat and self.place[other] == self.place[seat] and self.status[other] != codes.ZOMBIE:
                 mask = mask | (1 << other)
             other += 1
         return mask
@@ -279,7 +258,7 @@ class Table(State):
 
     def kind(self, token: i64) -> i64:
         """What a card shows."""
-        return token if token < COLOURED else GASOLINE + i64(self.special_kind[token - COLOURED])
+        return token if token < codes.COLOURED else codes.GASOLINE + i64(self.special_kind[token - codes.COLOURED])
 
     def kind_at(self, index: i64) -> i64:
         """What the card at that index of `cards` shows."""
@@ -343,7 +322,7 @@ class Table(State):
         """These seats see the card: they know that it has left its deck's unseen part, if they can tell which."""
         origins: i64 = (card >> 17) & 255
         token: i64 = card & 255
-        if token < COLOURED or origins & (origins - 1) == 0:
+        if token < codes.COLOURED or origins & (origins - 1) == 0:
             self.gone[token] = self.gone[token] | knowers
 
     def move_to(self, index: i64, zone: i64) -> None:
@@ -358,9 +337,9 @@ class Table(State):
     def deck_of(self, seat: i64) -> i64:
         """R26: the shop where the seat stands; in the Hall the last one visited, or else the one in the slot n."""
         place: i64 = i64(self.place[seat])
-        if place != HALL:
+        if place != codes.HALL:
             return i64(self.shop_at[place])
-        return i64(self.last_shop[seat]) if self.last_shop[seat] != NONE else i64(self.shop_at[N])
+        return i64(self.last_shop[seat]) if self.last_shop[seat] != NONE else i64(self.shop_at[codes.N])
 
     def drop_zone(self, zone: i64, seat: i64) -> None:
         """R25: every card of a zone drops: those shown first, then the others, each oldest first."""
@@ -408,9 +387,9 @@ class Table(State):
     def room(self, seat: i64) -> i64:
         """R20: how many cards the left side takes: 1, the Student's more, and that of each shown Cart."""
         room: i64 = 1
-        if self.ability(seat) == H_CAPACITY:
+        if self.ability(seat) == codes.H_CAPACITY:
             room += self.amount(seat)
-        return room + self.shown_sum(seat, CAPACITY)
+        return room + self.shown_sum(seat, codes.CAPACITY)
 
     def load(self, seat: i64) -> i64:
         """R20: how many cards on the left take room; a shown Cart does not."""
@@ -420,7 +399,7 @@ class Table(State):
         while at < end:
             card = self.cards[at]
             if card >> 26 == LEFT + seat:
-                if card & SHOWN == 0 or i64(self.setting.effect[self.kind(card & 255)]) != CAPACITY:
+                if card & SHOWN == 0 or i64(self.setting.effect[self.kind(card & 255)]) != codes.CAPACITY:
                     n += 1
             at += 1
         return n
@@ -453,21 +432,21 @@ class Table(State):
 
     def may_equip(self, seat: i64, kind: i64) -> bool:
         """R19: a Gasoline always goes to the right, the others only while one lies there."""
-        if kind < GASOLINE or kind > LIGHTER:
+        if kind < codes.GASOLINE or kind > codes.LIGHTER:
             return False
-        return kind == GASOLINE or self.find(RIGHT + seat, GASOLINE, -1) >= 0
+        return kind == codes.GASOLINE or self.find(RIGHT + seat, codes.GASOLINE, -1) >= 0
 
     # -- strength ------------------------------------------------------------------------------------------------
 
     def value(self, seat: i64) -> i64:
         """R42: the Character's value with every bonus that is not a Weapon."""
         value: i64 = i64(self.setting.human[i64(self.character[seat])])
-        return value + self.shown_sum(seat, BONUS) + i64(self.boost[seat])
+        return value + self.shown_sum(seat, codes.BONUS) + i64(self.boost[seat])
 
     def weapon(self, seat: i64, kind: i64, where: i64) -> i64:
         """The value that a card of that kind has as a Weapon for this seat in a Theft or an Assault; 0: none."""
-        if kind == GASOLINE:
-            return self.amount(seat) if self.ability(seat) == H_GASOLINE_WEAPON else 0
+        if kind == codes.GASOLINE:
+            return self.amount(seat) if self.ability(seat) == codes.H_GASOLINE_WEAPON else 0
         only: i64 = i64(self.setting.only[kind])
         if only != ANY and only != where:
             return 0
@@ -482,7 +461,7 @@ class Table(State):
         chosen: i64 = i64(self.arm[seat])
         if chosen == UNARMED or (where == IN_THEFT and (self.disarmed >> seat) & 1 == 1):
             return -1
-        if chosen < KINDS:
+        if chosen < codes.KINDS:
             return chosen
         best: i64 = -1
         high: i64 = 0
@@ -492,7 +471,7 @@ class Table(State):
             card = self.cards[at]
             if card >> 26 == LEFT + seat and card & SHOWN != 0:
                 kind: i64 = self.kind(card & 255)
-                if kind < COLOURED and self.weapon(seat, kind, where) > high:
+                if kind < codes.COLOURED and self.weapon(seat, kind, where) > high:
                     high = self.weapon(seat, kind, where)
                     best = kind
             at += 1
@@ -500,8 +479,8 @@ class Table(State):
 
     def stride(self, seat: i64) -> i64:
         """R57: how many steps a Movement has."""
-        steps: i64 = 1 + self.shown_sum(seat, STEPS)
-        return steps + self.amount(seat) if self.ability(seat) == H_STEPS else steps
+        steps: i64 = 1 + self.shown_sum(seat, codes.STEPS)
+        return steps + self.amount(seat) if self.ability(seat) == codes.H_STEPS else steps
 
     # -- Zombie cards --------------------------------------------------------------------------------------------
 
@@ -511,7 +490,7 @@ class Table(State):
         if self.nursery or self.deck_size() == 0:
             self.nursery = False
             kind: i64 = 0
-            while kind < ZOMBIE_KINDS:
+            while kind < codes.ZOMBIE_KINDS:
                 self.horde[kind] += self.discard[kind]
                 self.discard[kind] = u8(0)
                 kind += 1
@@ -567,9 +546,9 @@ def item_card(token: i64, knowers: i64, origins: i64, zone: i64) -> i64:
 
 def shelf_bit(token: i64) -> i64:
     """The bit of a token in its deck's unseen part."""
-    return 1 << (token % SHELF) if token < COLOURED else 64
+    return 1 << (token % codes.SHELF) if token < codes.COLOURED else 64
 
 
 def home(token: i64) -> i64:
     """The shop in whose deck a token began."""
-    return token // SHELF if token < COLOURED else token - COLOURED
+    return token // codes.SHELF if token < codes.COLOURED else token - codes.COLOURED

@@ -2,17 +2,7 @@
 
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import items
-from shamble.games.hugme.rules.codes import (
-    GASOLINE,
-    H_STEAL_MARGIN,
-    H_STEAL_TIE_WINS,
-    NEXT_REPLY,
-    SORTING,
-    SPOILS,
-    THEFT,
-    TURN,
-)
+from shamble.games.hugme.rules import codes, items
 from shamble.games.hugme.rules.endings import decided
 from shamble.games.hugme.rules.table import BY_DEFAULT, IN_THEFT, LEFT, PUBLIC, RIGHT, SPOIL, Table
 
@@ -26,8 +16,8 @@ def begin(t: Table, victim: i64) -> None:
     t.boost[t.turn] = u8(0)
     t.passes = 0
     t.owed = 0  # whose reply comes next: 0 the victim, 1 the thief
-    t.back = THEFT
-    t.phase = NEXT_REPLY
+    t.back = codes.THEFT
+    t.phase = codes.NEXT_REPLY
 
 
 def strength(t: Table, seat: i64) -> i64:
@@ -39,8 +29,8 @@ def strength(t: Table, seat: i64) -> i64:
 def succeeds(t: Table) -> bool:
     """R23: the thief must be stronger; some Characters shift that."""
     margin: i64 = strength(t, t.turn) - strength(t, t.victim)
-    needed: i64 = t.amount(t.victim) if t.ability(t.victim) == H_STEAL_MARGIN else 1
-    if t.ability(t.turn) == H_STEAL_TIE_WINS:
+    needed: i64 = t.amount(t.victim) if t.ability(t.victim) == codes.H_STEAL_MARGIN else 1
+    if t.ability(t.turn) == codes.H_STEAL_TIE_WINS:
         needed -= 1
     return margin >= needed
 
@@ -56,15 +46,15 @@ def close(t: Table) -> None:
     t.boost[t.victim] = u8(0)
     t.boost[t.turn] = u8(0)
     t.actor = t.turn
-    t.phase = TURN
+    t.phase = codes.TURN
     if taken:
         t.robber = t.turn
-        t.phase = SPOILS
+        t.phase = codes.SPOILS
     elif t.setting.victim_spoils and answered:
         t.robber = t.victim
         t.victim = t.turn
         t.actor = t.robber
-        t.phase = SPOILS
+        t.phase = codes.SPOILS
 
 
 def drop_used(t: Table, seat: i64, where: i64) -> None:
@@ -72,7 +62,7 @@ def drop_used(t: Table, seat: i64, where: i64) -> None:
     kind = t.used_weapon(seat, where)
     if kind < 0:
         return
-    if kind == GASOLINE:
+    if kind == codes.GASOLINE:
         index = t.find(RIGHT + seat, kind, 1)
         t.drop(index if index >= 0 else t.find(LEFT + seat, kind, 1), seat)
     elif t.setting.drops[kind] == 1:
@@ -96,7 +86,7 @@ def take_left(t: Table) -> None:
             at += 1
         left -= 1
     if taken > 0:
-        t.phase = SORTING
+        t.phase = codes.SORTING
     else:
         finish(t)
 
@@ -111,14 +101,14 @@ def finish(t: Table) -> None:
     """The turn goes on, unless what was taken wins (R14): the Little Girl may have robbed a shown Teddy Bear."""
     forget_spoils(t)
     t.actor = t.turn
-    t.phase = TURN
+    t.phase = codes.TURN
     decided(t)
 
 
 def reveal(t: Table, seat: i64, kind: i64) -> None:
     """A card is turned up among the spoils; that may win the game (R14)."""
     items.reveal(t, seat, kind)
-    if t.phase != SORTING:
+    if t.phase != codes.SORTING:
         forget_spoils(t)
 
 

@@ -5,7 +5,8 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.pocket.rules.box import DINING, GRAVEYARD, KINDS, PATIO, TEMPLE, TILES, PocketRules
+from shamble.games.pocket.rules import codes
+from shamble.games.pocket.rules.box import PocketRules
 from shamble.games.pocket.rules.edges import EDGES, OUTSIDE, edge_text, edge_texts, opposite, step
 from shamble.kernel.bits import lowest
 from shamble.kernel.deck import Deck
@@ -36,7 +37,7 @@ class House(State):
 
     def stack(self, kind: i64) -> Deck:
         """The stack to which tiles of this kind belong."""
-        return self.indoor if kind < PATIO else self.outdoor
+        return self.indoor if kind < codes.PATIO else self.outdoor
 
     def stack_here(self) -> Deck:
         """The stack from which the tile beyond an exit of the player's tile comes."""
@@ -62,9 +63,9 @@ class House(State):
         self.taken = append(self.taken, u8(taken))
         self.cells = append(self.cells, cell)
         self.laid |= 1 << kind
-        if kind == DINING:
+        if kind == codes.DINING:
             self.dining = placed
-        elif kind == PATIO:
+        elif kind == codes.PATIO:
             self.patio = placed
         return placed
 
@@ -101,7 +102,7 @@ class House(State):
         size = self.stack(kind).size()
         if free == 0 or size == 0:
             return 0  # R8
-        if not self.rules.all_edges and (kind >= PATIO or size > 1 or self.dining >= 0):
+        if not self.rules.all_edges and (kind >= codes.PATIO or size > 1 or self.dining >= 0):
             return free
         edge: i64 = 0
         while edge < 4:
@@ -114,7 +115,7 @@ class House(State):
         """R7: whether any tile of the stack can be laid beyond that edge."""
         stack = self.stack(i64(self.kinds[placed]))
         kind: i64 = 0
-        while kind < KINDS:
+        while kind < codes.KINDS:
             if stack.unseen[kind] > 0 and self.rotations(placed, edge, kind) != 0:
                 return True
             kind += 1
@@ -185,16 +186,16 @@ class House(State):
 
     def dead_map(self) -> bool:
         """R33: no new exit in the zone of the player, though a needed tile is still to come."""
-        outside = self.kinds[self.here] >= PATIO
+        outside = self.kinds[self.here] >= codes.PATIO
         if self.stack_here().size() == 0:
             return False
         if not self.rules.door_always:
-            needed: i64 = (1 << GRAVEYARD) if outside else (1 << TEMPLE) | (1 << DINING)
+            needed: i64 = (1 << codes.GRAVEYARD) if outside else (1 << codes.TEMPLE) | (1 << codes.DINING)
             if self.laid & needed == needed:
                 return False
         placed: i64 = 0
         while placed < i64(len(self.kinds)):
-            if (self.kinds[placed] >= PATIO) == outside and self.new_exits(placed) != 0:
+            if (self.kinds[placed] >= codes.PATIO) == outside and self.new_exits(placed) != 0:
                 return False
             placed += 1
         return True
@@ -216,13 +217,13 @@ class House(State):
         """R9: the quarter turns by which its arrow meets that of the Dining Room."""
         facing: i64 = 1 << opposite(lowest(self.arrow(self.dining)))
         quarters: i64 = 0
-        while i64(self.rules.arrows[PATIO * 4 + quarters]) != facing:
+        while i64(self.rules.arrows[codes.PATIO * 4 + quarters]) != facing:
             quarters += 1
         return quarters
 
     def lay_patio(self) -> None:
         self.reserved = -1
-        self.put(PATIO, self.patio_turns(), self.patio_cell())
+        self.put(codes.PATIO, self.patio_turns(), self.patio_cell())
 
     def reserve(self) -> None:
         """R6: keep the cell beyond the arrow for the Patio."""
@@ -257,7 +258,7 @@ class House(State):
     def tile_dict(self, placed: i64) -> dict[str, Any]:
         cell = self.cells[placed] & (OUTSIDE - 1)
         return {
-            "tile": TILES[i64(self.kinds[placed])],
+            "tile": codes.TILES[i64(self.kinds[placed])],
             "x": cell // 64 - 32,
             "y": cell % 64 - 32,
             "rotation": int(self.turns[placed]),
@@ -272,4 +273,4 @@ _NO_CELLS: Final = vec[i64]()
 
 def same_zone(kind: i64, other: i64) -> bool:
     """Whether both tiles are indoors or both outdoors."""
-    return (kind >= PATIO) == (other >= PATIO)
+    return (kind >= codes.PATIO) == (other >= codes.PATIO)

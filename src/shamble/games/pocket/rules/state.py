@@ -5,58 +5,7 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.pocket.rules.box import (
-    BURN,
-    CARD,
-    CARD_COUNT,
-    CARD_DRAW,
-    CARDS,
-    CHAINSAW,
-    CODES,
-    COMBAT,
-    COWER,
-    COWERING,
-    DRAW,
-    DRINK,
-    DROP,
-    DROP_NEW,
-    ENDINGS,
-    FIGHT,
-    FIGHT_BARE,
-    FINDING,
-    FOYER,
-    FULL,
-    GASOLINE,
-    HOLE,
-    HOURS,
-    ITEM_COUNT,
-    ITEM_OFFER,
-    ITEMS,
-    KINDS,
-    MOVE,
-    NOTHING,
-    OIL,
-    OVER,
-    PATIO,
-    PHASES,
-    REFUEL,
-    ROTATE,
-    ROTATING,
-    RUN,
-    RUN_OIL,
-    SECOND_OFFER,
-    SKIP,
-    SODA,
-    STORAGE_OFFER,
-    SWAP,
-    TAKE,
-    TILE,
-    TILE_DRAW,
-    TILES,
-    TURN,
-    WALL,
-    WALL_CHOICE,
-)
+from shamble.games.pocket.rules import codes
 from shamble.games.pocket.rules.edges import EDGES, ORIGIN, edge_text, edge_texts
 from shamble.games.pocket.rules.turn import Turn
 from shamble.kernel.bits import bits, lowest
@@ -72,205 +21,211 @@ class PocketState(Turn):
 
     def set_up(self) -> None:
         """The opening position."""
-        self.indoor = Deck(KINDS)
-        self.outdoor = Deck(KINDS)
+        self.indoor = Deck(codes.KINDS)
+        self.outdoor = Deck(codes.KINDS)
         kind: i64 = 0
-        while kind < KINDS:
-            if kind != FOYER and kind != PATIO:
+        while kind < codes.KINDS:
+            if kind != codes.FOYER and kind != codes.PATIO:
                 self.stack(kind).add(kind, i64(self.rules.count[kind]))
             kind += 1
-        self.deck = Deck(CARD_COUNT)
+        self.deck = Deck(codes.CARD_COUNT)
         self.discard = self.rules.cards
         self._shuffle()
-        self.put(FOYER, 0, ORIGIN)
+        self.put(codes.FOYER, 0, ORIGIN)
 
     # -- the contract: moves -------------------------------------------------------------------------------------
 
     def owing(self) -> i64:
         phase = self.phase
-        if phase == OVER:
+        if phase == codes.OVER:
             return 0
-        if phase == TILE_DRAW or phase == CARD_DRAW or phase == FINDING or phase == COWERING:
+        if phase == codes.TILE_DRAW or phase == codes.CARD_DRAW or phase == codes.FINDING or phase == codes.COWERING:
             return CHANCE
-        if phase == ROTATING and self.rules.rotation_random:
+        if phase == codes.ROTATING and self.rules.rotation_random:
             return CHANCE
         return 1
 
     def legal(self, seat: i64) -> vec[i64]:
-        codes = vec[i64](capacity=12)
+        legal = vec[i64](capacity=12)
         if seat != 0 or self.owing() != 1:
-            return codes
+            return legal
         phase = self.phase
-        if phase == TURN:
-            codes = listed(codes, MOVE, self.exits())
-            codes = self._pickups(codes)
-        elif phase == ROTATING:
-            codes = listed(codes, ROTATE, self.rotations(self.here, self.exit, self.drawn))
-        elif phase == FULL:
-            codes = append(codes, DROP_NEW)
-            codes = append(codes, DROP + self.left)
+        if phase == codes.TURN:
+            legal = listed(legal, codes.MOVE, self.exits())
+            legal = self._pickups(legal)
+        elif phase == codes.ROTATING:
+            legal = listed(legal, codes.ROTATE, self.rotations(self.here, self.exit, self.drawn))
+        elif phase == codes.FULL:
+            legal = append(legal, codes.DROP_NEW)
+            legal = append(legal, codes.DROP + self.left)
             if self.right != self.left:
-                codes = append(codes, DROP + self.right)
-        elif phase == COMBAT:
-            codes = self._fights(codes)
-        elif phase == ITEM_OFFER or phase == STORAGE_OFFER or phase == SECOND_OFFER:
+                legal = append(legal, codes.DROP + self.right)
+        elif phase == codes.COMBAT:
+            legal = self._fights(legal)
+        elif phase == codes.ITEM_OFFER or phase == codes.STORAGE_OFFER or phase == codes.SECOND_OFFER:
             if self._may_draw():
-                codes = append(codes, DRAW)
+                legal = append(legal, codes.DRAW)
             if self._may_skip():
-                codes = append(codes, SKIP)
-        if self.carries(SODA):
-            codes = append(codes, DRINK)
+                legal = append(legal, codes.SKIP)
+        if self.carries(codes.SODA):
+            legal = append(legal, codes.DRINK)
         if self._may_refuel():
-            codes = append(codes, REFUEL + self.right - CHAINSAW)
+            legal = append(legal, codes.REFUEL + self.right - codes.CHAINSAW)
         if self._may_cower():
-            codes = append(codes, COWER)
-        if phase == WALL_CHOICE or phase == HOLE:
-            codes = listed(codes, WALL, self.walls())
-        return codes
+            legal = append(legal, codes.COWER)
+        if phase == codes.WALL_CHOICE or phase == codes.HOLE:
+            legal = listed(legal, codes.WALL, self.walls())
+        return legal
 
     def allows(self, who: i64, code: i64) -> bool:
         if who == CHANCE:
             return self._may_come(code)
-        if who != 0 or code < 0 or code >= TILE or self.owing() != 1:
+        if who != 0 or code < 0 or code >= codes.TILE or self.owing() != 1:
             return False
         phase = self.phase
-        if code < ROTATE:
-            return phase == TURN and (self.exits() >> code) & 1 == 1
-        if code < DRAW:
-            return phase == ROTATING and (self.rotations(self.here, self.exit, self.drawn) >> (code - ROTATE)) & 1 == 1
-        if code <= SKIP:
-            offered = phase == ITEM_OFFER or phase == STORAGE_OFFER or phase == SECOND_OFFER
-            return offered and (self._may_draw() if code == DRAW else self._may_skip())
-        if code < TAKE:
-            return phase == FULL and (code == DROP_NEW or self.carries(code - DROP))
-        if code < SWAP:
-            return phase == TURN and self._may_take(code - TAKE)
-        if code < FIGHT_BARE:
-            return phase == TURN and self._may_swap((code - SWAP) // ITEM_COUNT, (code - SWAP) % ITEM_COUNT)
-        if code < BURN:
-            if phase != COMBAT:
+        if code < codes.ROTATE:
+            return phase == codes.TURN and (self.exits() >> code) & 1 == 1
+        if code < codes.DRAW:
+            return (
+                phase == codes.ROTATING
+                and (self.rotations(self.here, self.exit, self.drawn) >> (code - codes.ROTATE)) & 1 == 1
+            )
+        if code <= codes.SKIP:
+            offered = phase == codes.ITEM_OFFER or phase == codes.STORAGE_OFFER or phase == codes.SECOND_OFFER
+            return offered and (self._may_draw() if code == codes.DRAW else self._may_skip())
+        if code < codes.TAKE:
+            return phase == codes.FULL and (code == codes.DROP_NEW or self.carries(code - codes.DROP))
+        if code < codes.SWAP:
+            return phase == codes.TURN and self._may_take(code - codes.TAKE)
+        if code < codes.FIGHT_BARE:
+            return phase == codes.TURN and self._may_swap(
+                (code - codes.SWAP) // codes.ITEM_COUNT, (code - codes.SWAP) % codes.ITEM_COUNT
+            )
+        if code < codes.BURN:
+            if phase != codes.COMBAT:
                 return False
-            if code < RUN:
-                return self._may_fight(NOTHING if code == FIGHT_BARE else code - FIGHT)
-            oil = code >= RUN_OIL
-            return self._may_run(oil) and (self.flights() >> (code - (RUN_OIL if oil else RUN))) & 1 == 1
-        if code < DRINK:
-            return phase == COMBAT and self._may_burn(code - BURN)
-        if code == DRINK:
-            return self.carries(SODA)
-        if code < COWER:
-            return self._may_refuel() and self.right == code - REFUEL + CHAINSAW
-        if code == COWER:
+            if code < codes.RUN:
+                return self._may_fight(codes.NOTHING if code == codes.FIGHT_BARE else code - codes.FIGHT)
+            oil = code >= codes.RUN_OIL
+            return self._may_run(oil) and (self.flights() >> (code - (codes.RUN_OIL if oil else codes.RUN))) & 1 == 1
+        if code < codes.DRINK:
+            return phase == codes.COMBAT and self._may_burn(code - codes.BURN)
+        if code == codes.DRINK:
+            return self.carries(codes.SODA)
+        if code < codes.COWER:
+            return self._may_refuel() and self.right == code - codes.REFUEL + codes.CHAINSAW
+        if code == codes.COWER:
             return self._may_cower()
-        return (phase == WALL_CHOICE or phase == HOLE) and (self.walls() >> (code - WALL)) & 1 == 1
+        return (phase == codes.WALL_CHOICE or phase == codes.HOLE) and (self.walls() >> (code - codes.WALL)) & 1 == 1
 
     def _may_come(self, code: i64) -> bool:
         """Whether luck may bring this now."""
-        if self.owing() != CHANCE or code < 0 or code >= CODES:
+        if self.owing() != CHANCE or code < 0 or code >= codes.CODES:
             return False
-        if self.phase == TILE_DRAW:
-            return TILE <= code < CARD and self.stack_here().may_draw(code - TILE)
-        if self.phase == ROTATING:
+        if self.phase == codes.TILE_DRAW:
+            return codes.TILE <= code < codes.CARD and self.stack_here().may_draw(code - codes.TILE)
+        if self.phase == codes.ROTATING:
             return (
-                ROTATE <= code < DRAW and (self.rotations(self.here, self.exit, self.drawn) >> (code - ROTATE)) & 1 == 1
+                codes.ROTATE <= code < codes.DRAW
+                and (self.rotations(self.here, self.exit, self.drawn) >> (code - codes.ROTATE)) & 1 == 1
             )
-        return code >= CARD and self.deck.may_draw(code - CARD)
+        return code >= codes.CARD and self.deck.may_draw(code - codes.CARD)
 
     def odds(self) -> list[tuple[int, int]]:
         if self.owing() != CHANCE:
             return []
-        if self.phase == TILE_DRAW:
-            return [(TILE + kind, weight) for kind, weight in self.stack_here().odds()]
-        if self.phase == ROTATING:
+        if self.phase == codes.TILE_DRAW:
+            return [(codes.TILE + kind, weight) for kind, weight in self.stack_here().odds()]
+        if self.phase == codes.ROTATING:
             mask = self.rotations(self.here, self.exit, self.drawn)
-            return [(ROTATE + quarters, 1) for quarters in range(4) if (mask >> quarters) & 1]
-        return [(CARD + card, weight) for card, weight in self.deck.odds()]
+            return [(codes.ROTATE + quarters, 1) for quarters in range(4) if (mask >> quarters) & 1]
+        return [(codes.CARD + card, weight) for card, weight in self.deck.odds()]
 
     def roll(self, dice: Dice) -> i64:
-        if self.phase == TILE_DRAW:
-            return TILE + self.stack_here().roll(dice)
-        if self.phase == ROTATING:
+        if self.phase == codes.TILE_DRAW:
+            return codes.TILE + self.stack_here().roll(dice)
+        if self.phase == codes.ROTATING:
             mask = self.rotations(self.here, self.exit, self.drawn)
             skip: i64 = dice.below(bits(mask))
             while skip > 0:
                 mask = mask & (mask - 1)
                 skip -= 1
-            return ROTATE + lowest(mask)
-        return CARD + self.deck.roll(dice)
+            return codes.ROTATE + lowest(mask)
+        return codes.CARD + self.deck.roll(dice)
 
     def apply(self, who: i64, code: i64) -> None:
         if not self.allows(who, code):
             raise refuse(who, code)
-        if code >= CARD:
-            self._card(code - CARD)
-        elif code >= TILE:
-            self._tile(code - TILE)
-        elif code < ROTATE:
+        if code >= codes.CARD:
+            self._card(code - codes.CARD)
+        elif code >= codes.TILE:
+            self._tile(code - codes.TILE)
+        elif code < codes.ROTATE:
             self._move(code)
-        elif code < DRAW:
-            self._lay(self.drawn, code - ROTATE)
-        elif code == DRAW:
+        elif code < codes.DRAW:
+            self._lay(self.drawn, code - codes.ROTATE)
+        elif code == codes.DRAW:
             self._draw()
-        elif code == SKIP:
+        elif code == codes.SKIP:
             self._skip()
-        elif code < TAKE:
-            self._drop(NOTHING if code == DROP_NEW else code - DROP)
-        elif code < SWAP:
-            self._take_up(code - TAKE)
-        elif code < FIGHT_BARE:
-            self._swap((code - SWAP) // ITEM_COUNT, (code - SWAP) % ITEM_COUNT)
-        elif code < RUN:
-            self._fight(NOTHING if code == FIGHT_BARE else code - FIGHT)
-        elif code < RUN_OIL:
-            self._run(code - RUN, False)
-        elif code < BURN:
-            self._run(code - RUN_OIL, True)
-        elif code < DRINK:
-            self._burn(code - BURN)
-        elif code == DRINK:
+        elif code < codes.TAKE:
+            self._drop(codes.NOTHING if code == codes.DROP_NEW else code - codes.DROP)
+        elif code < codes.SWAP:
+            self._take_up(code - codes.TAKE)
+        elif code < codes.FIGHT_BARE:
+            self._swap((code - codes.SWAP) // codes.ITEM_COUNT, (code - codes.SWAP) % codes.ITEM_COUNT)
+        elif code < codes.RUN:
+            self._fight(codes.NOTHING if code == codes.FIGHT_BARE else code - codes.FIGHT)
+        elif code < codes.RUN_OIL:
+            self._run(code - codes.RUN, False)
+        elif code < codes.BURN:
+            self._run(code - codes.RUN_OIL, True)
+        elif code < codes.DRINK:
+            self._burn(code - codes.BURN)
+        elif code == codes.DRINK:
             self._drink()
-        elif code < COWER:
+        elif code < codes.COWER:
             self._refuel()
-        elif code == COWER:
+        elif code == codes.COWER:
             self._cower()
         else:
-            self._break_wall(code - WALL)
+            self._break_wall(code - codes.WALL)
 
-    def _pickups(self, codes: vec[i64]) -> vec[i64]:
-        if self.floor == NOTHING:
-            return codes
-        codes = self._pickup(codes, self.floor)
-        if self.corner != NOTHING and self.corner != self.floor:
-            codes = self._pickup(codes, self.corner)
-        return codes
+    def _pickups(self, legal: vec[i64]) -> vec[i64]:
+        if self.floor == codes.NOTHING:
+            return legal
+        legal = self._pickup(legal, self.floor)
+        if self.corner != codes.NOTHING and self.corner != self.floor:
+            legal = self._pickup(legal, self.corner)
+        return legal
 
-    def _pickup(self, codes: vec[i64], item: i64) -> vec[i64]:
+    def _pickup(self, legal: vec[i64], item: i64) -> vec[i64]:
         if self._may_take(item):
-            codes = append(codes, TAKE + item)
-        base: i64 = SWAP + item * ITEM_COUNT
+            legal = append(legal, codes.TAKE + item)
+        base: i64 = codes.SWAP + item * codes.ITEM_COUNT
         if self._may_swap(item, self.left):
-            codes = append(codes, base + self.left)
+            legal = append(legal, base + self.left)
         if self.right != self.left and self._may_swap(item, self.right):
-            codes = append(codes, base + self.right)
-        return codes
+            legal = append(legal, base + self.right)
+        return legal
 
-    def _fights(self, codes: vec[i64]) -> vec[i64]:
-        if self._may_fight(NOTHING):
-            codes = append(codes, FIGHT_BARE)
-        if self.left != NOTHING and self._may_fight(self.left):
-            codes = append(codes, FIGHT + self.left)
-        if self.right != NOTHING and self.right != self.left and self._may_fight(self.right):
-            codes = append(codes, FIGHT + self.right)
+    def _fights(self, legal: vec[i64]) -> vec[i64]:
+        if self._may_fight(codes.NOTHING):
+            legal = append(legal, codes.FIGHT_BARE)
+        if self.left != codes.NOTHING and self._may_fight(self.left):
+            legal = append(legal, codes.FIGHT + self.left)
+        if self.right != codes.NOTHING and self.right != self.left and self._may_fight(self.right):
+            legal = append(legal, codes.FIGHT + self.right)
         ways: i64 = self.flights()
         if self._may_run(False):
-            codes = listed(codes, RUN, ways)
+            legal = listed(legal, codes.RUN, ways)
         if self._may_run(True):
-            codes = listed(codes, RUN_OIL, ways)
-        if self._may_burn(OIL):
-            codes = append(codes, BURN + OIL)
-        if self._may_burn(GASOLINE):
-            codes = append(codes, BURN + GASOLINE)
-        return codes
+            legal = listed(legal, codes.RUN_OIL, ways)
+        if self._may_burn(codes.OIL):
+            legal = append(legal, codes.BURN + codes.OIL)
+        if self._may_burn(codes.GASOLINE):
+            legal = append(legal, codes.BURN + codes.GASOLINE)
+        return legal
 
     # -- copies and knowledge (1.6) ------------------------------------------------------------------------------
 
@@ -320,7 +275,7 @@ class PocketState(Turn):
         order = self.order()
         exit = self.exit
         turns = []
-        if self.phase == ROTATING:
+        if self.phase == codes.ROTATING:
             mask = self.rotations(self.here, exit, self.drawn)
             turns = [self._look(quarters) for quarters in range(4) if (mask >> quarters) & 1]
         return {
@@ -333,11 +288,11 @@ class PocketState(Turn):
             **self._facts(order),
             "map": [self.tile_view(placed, order) for placed in order],
             "deck": self.deck.size(),
-            "unseen": [CARDS[card] for card in range(CARD_COUNT) if self.deck.unseen[card] > 0],
+            "unseen": [codes.CARDS[card] for card in range(codes.CARD_COUNT) if self.deck.unseen[card] > 0],
             "rotations": turns,
-            "moves": edge_texts(self.exits()) if self.phase == TURN else [],
-            "flights": edge_texts(self.flights()) if self.phase == COMBAT else [],
-            "walls": edge_texts(self.walls()) if self.phase in (WALL_CHOICE, HOLE) else [],
+            "moves": edge_texts(self.exits()) if self.phase == codes.TURN else [],
+            "flights": edge_texts(self.flights()) if self.phase == codes.COMBAT else [],
+            "walls": edge_texts(self.walls()) if self.phase in (codes.WALL_CHOICE, codes.HOLE) else [],
         }
 
     def _look(self, quarters: i64) -> dict[str, Any]:
@@ -351,16 +306,16 @@ class PocketState(Turn):
     def _facts(self, order: list[int]) -> dict[str, Any]:
         """What a position dict and a view say alike."""
         return {
-            "phase": PHASES[self.phase],
-            "hour": HOURS[self.hour],
+            "phase": codes.PHASES[self.phase],
+            "hour": codes.HOURS[self.hour],
             "health": self.health,
             "items": item_texts(self.left, self.right),
             "ground": item_texts(self.floor, self.corner),
             "totem": self.totem,
             "here": order.index(self.here),
             "exit": EDGES[self.exit] if self.exit >= 0 else None,
-            "drawn": TILES[self.drawn] if self.drawn >= 0 else None,
-            "new": ITEMS[self.found] if self.found != NOTHING else None,
+            "drawn": codes.TILES[self.drawn] if self.drawn >= 0 else None,
+            "new": codes.ITEMS[self.found] if self.found != codes.NOTHING else None,
             "zombies": self.zombies,
             "door": EDGES[self.door] if self.door >= 0 else None,
             "second": self.second,
@@ -370,12 +325,12 @@ class PocketState(Turn):
             "ran": self.ran,
             "cowered": self.cowered,
             "away": self.deck.away,
-            "discard": [CARDS[card] for card in range(CARD_COUNT) if (self.discard >> card) & 1],
+            "discard": [codes.CARDS[card] for card in range(codes.CARD_COUNT) if (self.discard >> card) & 1],
             "indoor": tile_texts(self.indoor.unseen),
-            "indoor_under": [TILES[card & 255] for card in self.indoor.under],
+            "indoor_under": [codes.TILES[card & 255] for card in self.indoor.under],
             "outdoor": tile_texts(self.outdoor.unseen),
-            "outdoor_under": [TILES[card & 255] for card in self.outdoor.under],
-            "ending": ENDINGS[self.ending_code],
+            "outdoor_under": [codes.TILES[card & 255] for card in self.outdoor.under],
+            "ending": codes.ENDINGS[self.ending_code],
         }
 
     def known(self, seat: i64) -> bytes:
@@ -426,39 +381,39 @@ class PocketState(Turn):
             "options": dict(self.head["options"]),
             **self._facts(order),
             "map": [self.tile_dict(placed) for placed in order],
-            "deck": [CARDS[card] for card in range(CARD_COUNT) if self.deck.unseen[card] > 0],
+            "deck": [codes.CARDS[card] for card in range(codes.CARD_COUNT) if self.deck.unseen[card] > 0],
         }
 
     def census(self) -> dict[str, int]:
         counts: dict[str, int] = {}
-        for kind in range(KINDS):
+        for kind in range(codes.KINDS):
             stack = self.stack(kind)
-            counts[TILES[kind]] = (
+            counts[codes.TILES[kind]] = (
                 len([1 for placed in self.kinds if i64(placed) == kind])
                 + int(stack.unseen[kind])
                 + len([1 for card in stack.under if card & 255 == kind])
-                + (1 if kind == self.drawn or (kind == PATIO and self.patio < 0) else 0)
+                + (1 if kind == self.drawn or (kind == codes.PATIO and self.patio < 0) else 0)
             )
-        for card in range(CARD_COUNT):
-            counts[f"card {CARDS[card]}"] = int(self.deck.unseen[card]) + ((self.discard >> card) & 1)
+        for card in range(codes.CARD_COUNT):
+            counts[f"card {codes.CARDS[card]}"] = int(self.deck.unseen[card]) + ((self.discard >> card) & 1)
         return counts
 
 
-def listed(codes: vec[i64], base: i64, mask: i64) -> vec[i64]:
+def listed(legal: vec[i64], base: i64, mask: i64) -> vec[i64]:
     """`codes` and, for each bit of the mask, `base` plus its number."""
     bit: i64 = 0
     while mask >> bit != 0:
         if (mask >> bit) & 1 == 1:
-            codes = append(codes, base + bit)
+            legal = append(legal, base + bit)
         bit += 1
-    return codes
+    return legal
 
 
 def item_texts(first: i64, last: i64) -> list[str]:
     """The items of two places."""
-    return [ITEMS[item] for item in (first, last) if item != NOTHING]
+    return [codes.ITEMS[item] for item in (first, last) if item != codes.NOTHING]
 
 
 def tile_texts(pile: vec[u8]) -> list[str]:
     """The tiles of a stack of which the order does not matter, ascending."""
-    return [TILES[kind] for kind in range(KINDS) for _ in range(i64(pile[kind]))]
+    return [codes.TILES[kind] for kind in range(codes.KINDS) for _ in range(i64(pile[kind]))]

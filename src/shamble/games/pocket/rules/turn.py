@@ -4,47 +4,8 @@ from typing import Any
 
 from mypy_extensions import i64, u8
 
-from shamble.games.pocket.rules.box import (
-    ASIDE,
-    BURIED,
-    CANDLE,
-    CARD_COUNT,
-    CARD_DRAW,
-    CHAINSAW,
-    COMBAT,
-    COWERED,
-    COWERING,
-    DINING,
-    EATEN,
-    ENDINGS,
-    EVENT,
-    FINDING,
-    FULL,
-    GARDEN,
-    GASOLINE,
-    GRAVEYARD,
-    HEALTH,
-    HOLE,
-    ITEM_OFFER,
-    KITCHEN,
-    LAST_HOUR,
-    MOST_DAMAGE,
-    NOTHING,
-    OIL,
-    OVER,
-    ROTATING,
-    SECOND_OFFER,
-    SODA,
-    STORAGE_OFFER,
-    STORAGE_ROOM,
-    TEMPLE,
-    TILE_DRAW,
-    TIME,
-    TURN,
-    WALL_CHOICE,
-    ZOMBIE_DOOR,
-    PocketRules,
-)
+from shamble.games.pocket.rules import codes
+from shamble.games.pocket.rules.box import PocketRules
 from shamble.games.pocket.rules.edges import opposite, step
 from shamble.games.pocket.rules.house import NO_DECK, House, same_zone
 from shamble.kernel.bits import lowest
@@ -56,17 +17,17 @@ class Turn(House):
 
     def __init__(self, head: dict[str, Any], rules: PocketRules) -> None:
         super().__init__(head, rules)
-        self.phase: i64 = TURN
+        self.phase: i64 = codes.TURN
         self.hour: i64 = 0  # 0, 1, 2: nine, ten, eleven
-        self.health: i64 = HEALTH
-        self.left: i64 = NOTHING  # the two items carried, ascending
-        self.right: i64 = NOTHING
-        self.floor: i64 = NOTHING  # items on the floor, ascending
-        self.corner: i64 = NOTHING
+        self.health: i64 = codes.HEALTH
+        self.left: i64 = codes.NOTHING  # the two items carried, ascending
+        self.right: i64 = codes.NOTHING
+        self.floor: i64 = codes.NOTHING  # items on the floor, ascending
+        self.corner: i64 = codes.NOTHING
         self.totem: bool = False
         self.exit: i64 = -1  # the edge left by, while the tile beyond it is drawn and turned
         self.drawn: i64 = -1  # the tile being turned
-        self.found: i64 = NOTHING  # the item found with both hands full
+        self.found: i64 = codes.NOTHING  # the item found with both hands full
         self.zombies: i64 = 0
         self.door: i64 = -1  # the edge broken by the Zombie Door being fought
         self.second: bool = False  # the second card of the Temple or the Graveyard is under way
@@ -83,8 +44,8 @@ class Turn(House):
 
     def _leave(self) -> None:
         """R17: what lies on the floor is gone."""
-        self.floor = NOTHING
-        self.corner = NOTHING
+        self.floor = codes.NOTHING
+        self.corner = codes.NOTHING
 
     def _move(self, edge: i64) -> None:
         self._leave()
@@ -100,7 +61,7 @@ class Turn(House):
             self._enter_new()
         else:
             self.exit = edge
-            self.phase = TILE_DRAW
+            self.phase = codes.TILE_DRAW
 
     def _tile(self, kind: i64) -> None:
         """The tile drawn: under the stack where it cannot be laid (R5, R7), else to be turned."""
@@ -113,7 +74,7 @@ class Turn(House):
             self._lay(kind, lowest(choices))
         else:
             self.drawn = kind
-            self.phase = ROTATING
+            self.phase = codes.ROTATING
 
     def _lay(self, kind: i64, quarters: i64) -> None:
         """Lay the tile beyond the exit and enter it."""
@@ -123,7 +84,7 @@ class Turn(House):
         self.edges[self.here] = u8(edges)
         self.exit = -1
         self.drawn = -1
-        if kind == DINING:
+        if kind == codes.DINING:
             if self.rules.patio_with_dining:
                 self.lay_patio()  # R9
             elif self.rules.shared:
@@ -134,7 +95,7 @@ class Turn(House):
         """The card of a tile just laid; with `on_placement` after a Zombie Door (R34)."""
         if self.rules.door_on_placement and self.dead_map() and self.walls() != 0:
             self.card_owed = True
-            self.phase = WALL_CHOICE
+            self.phase = codes.WALL_CHOICE
         else:
             self._need_card()
 
@@ -142,13 +103,13 @@ class Turn(House):
 
     def _optional_card(self) -> bool:
         """R11: whether a card that is not needed may be drawn."""
-        return self.deck.size() > 0 or self.hour < LAST_HOUR or self.rules.late_fatal
+        return self.deck.size() > 0 or self.hour < codes.LAST_HOUR or self.rules.late_fatal
 
     def _ready_deck(self) -> bool:
         """R10: the hour turns where a card is wanted and none is left; whether there was another hour."""
         if self.deck.size() == 0:
-            if self.hour == LAST_HOUR:
-                self._end(TIME)
+            if self.hour == codes.LAST_HOUR:
+                self._end(codes.TIME)
                 return False
             self._turn_hour()
         return True
@@ -159,24 +120,24 @@ class Turn(House):
 
     def _after_draw(self) -> None:
         """R10 with `on_empty`: the hour turns with the last card."""
-        if self.rules.hour_on_empty and self.deck.size() == 0 and self.hour < LAST_HOUR:
+        if self.rules.hour_on_empty and self.deck.size() == 0 and self.hour < codes.LAST_HOUR:
             self._turn_hour()
 
     def _need_card(self) -> None:
         if self._ready_deck():
-            self.phase = CARD_DRAW
+            self.phase = codes.CARD_DRAW
 
     def _shuffle(self) -> None:
         """All cards of the box into the deck, two of them laid away unseen."""
         self.deck.gather()
         card: i64 = 0
-        while card < CARD_COUNT:
+        while card < codes.CARD_COUNT:
             if (self.discard >> card) & 1 == 1:
                 self.deck.add(card, 1)
             card += 1
         self.discard = 0
         aside: i64 = 0
-        while aside < ASIDE:
+        while aside < codes.ASIDE:
             self.deck.lay_away()
             aside += 1
 
@@ -184,26 +145,26 @@ class Turn(House):
 
     def _card(self, card: i64) -> None:
         """A card comes from the deck: to be resolved, to name an item, or paid for cowering."""
-        entry: i64 = self.hour * CARD_COUNT + card
+        entry: i64 = self.hour * codes.CARD_COUNT + card
         self.deck.draw(card)
         self.discard |= 1 << card
         self._after_draw()
-        if self.phase == FINDING:
+        if self.phase == codes.FINDING:
             self._find(card)
-        elif self.phase == COWERING:
+        elif self.phase == codes.COWERING:
             self._recover()
         elif self.rules.zombies[entry] > 0:
             self.zombies = i64(self.rules.zombies[entry])
-            self.phase = COMBAT
+            self.phase = codes.COMBAT
         elif self.rules.finds[entry] > 0:
             if self._optional_card():
-                self.phase = ITEM_OFFER
+                self.phase = codes.ITEM_OFFER
             else:
                 self._after_card()  # R11
         else:
             self._change_health(self.rules.change[entry])
             if self.health <= 0:
-                self._end(EVENT)
+                self._end(codes.EVENT)
             else:
                 self._after_card()
 
@@ -214,19 +175,19 @@ class Turn(House):
     def _after_card(self) -> None:
         """The card is resolved and the player still here: the second card, success, the tile's text (R41)."""
         kind: i64 = i64(self.kinds[self.here])
-        useful = (kind == TEMPLE and not self.totem) or (kind == GRAVEYARD and self.totem)
+        useful = (kind == codes.TEMPLE and not self.totem) or (kind == codes.GRAVEYARD and self.totem)
         if self.second:
-            if useful and kind == GRAVEYARD:
-                self._end(BURIED)
+            if useful and kind == codes.GRAVEYARD:
+                self._end(codes.BURIED)
                 return
             self.totem = self.totem or useful
             self._end_turn(False)
-        elif useful or (self.rules.second_always and (kind == TEMPLE or kind == GRAVEYARD)):
+        elif useful or (self.rules.second_always and (kind == codes.TEMPLE or kind == codes.GRAVEYARD)):
             self._offer_second()
-        elif kind == STORAGE_ROOM and self._optional_card():
-            self.phase = STORAGE_OFFER
+        elif kind == codes.STORAGE_ROOM and self._optional_card():
+            self.phase = codes.STORAGE_OFFER
         else:
-            self._end_turn(kind == KITCHEN or kind == GARDEN)
+            self._end_turn(kind == codes.KITCHEN or kind == codes.GARDEN)
 
     def _offer_second(self) -> None:
         """R28: the second card, at once or as the options have it."""
@@ -234,7 +195,7 @@ class Turn(House):
         if self.rules.second_optional and not self._optional_card():
             self._end_turn(False)  # R11
         elif self.rules.second_optional or self._may_cower_between():
-            self.phase = SECOND_OFFER
+            self.phase = codes.SECOND_OFFER
         else:
             self._need_card()
 
@@ -245,11 +206,11 @@ class Turn(House):
         if self.rules.cower_between_once:
             self.cowered = False  # R14: what was done between the cards does not count
         if self.dead_map() and self.walls() != 0:
-            self.phase = WALL_CHOICE
+            self.phase = codes.WALL_CHOICE
             if bonus and not self.rules.door_before_bonus:
                 self._change_health(1)
         else:
-            self.phase = TURN
+            self.phase = codes.TURN
             if bonus:
                 self._change_health(1)
 
@@ -257,7 +218,12 @@ class Turn(House):
         """R34: whether the Health of Kitchen or Garden is still to come, after the Zombie Door being fought."""
         kind: i64 = i64(self.kinds[self.here])
         ended: bool = not self.ran or self.rules.run_bonus
-        return self.rules.door_before_bonus and not self.card_owed and ended and (kind == KITCHEN or kind == GARDEN)
+        return (
+            self.rules.door_before_bonus
+            and not self.card_owed
+            and ended
+            and (kind == codes.KITCHEN or kind == codes.GARDEN)
+        )
 
     # -- items ---------------------------------------------------------------------------------------------------
 
@@ -267,13 +233,13 @@ class Turn(House):
 
     def _carries_kind(self, item: i64, besides: i64) -> bool:
         """R18: whether an item of the same kind is carried, one `besides` not counted."""
-        kind: i64 = min(item, CHAINSAW)
+        kind: i64 = min(item, codes.CHAINSAW)
         if self.left == besides:
-            return min(self.right, CHAINSAW) == kind and self.right != NOTHING
+            return min(self.right, codes.CHAINSAW) == kind and self.right != codes.NOTHING
         if self.right == besides:
-            return min(self.left, CHAINSAW) == kind and self.left != NOTHING
-        return (min(self.left, CHAINSAW) == kind and self.left != NOTHING) or (
-            min(self.right, CHAINSAW) == kind and self.right != NOTHING
+            return min(self.left, codes.CHAINSAW) == kind and self.left != codes.NOTHING
+        return (min(self.left, codes.CHAINSAW) == kind and self.left != codes.NOTHING) or (
+            min(self.right, codes.CHAINSAW) == kind and self.right != codes.NOTHING
         )
 
     def pick(self, item: i64) -> None:
@@ -287,7 +253,7 @@ class Turn(House):
         """Take a carried item out of the hands."""
         if self.left == item:
             self.left = self.right
-        self.right = NOTHING
+        self.right = codes.NOTHING
 
     def lay_down(self, item: i64) -> None:
         """R17: put an item on the floor, where such things stay."""
@@ -301,44 +267,44 @@ class Turn(House):
     def _pick_off_floor(self, item: i64) -> None:
         if self.floor == item:
             self.floor = self.corner
-        self.corner = NOTHING
+        self.corner = codes.NOTHING
 
     def _may_draw(self) -> bool:
         """R11, R28: a needed card is drawn whatever it brings."""
         return self._optional_card() or not self._may_skip()
 
     def _may_skip(self) -> bool:
-        return self.phase != SECOND_OFFER or self.rules.second_optional
+        return self.phase != codes.SECOND_OFFER or self.rules.second_optional
 
     def _draw(self) -> None:
-        if self.phase == SECOND_OFFER:
+        if self.phase == codes.SECOND_OFFER:
             self._need_card()
             return
-        self.storing = self.phase == STORAGE_OFFER
+        self.storing = self.phase == codes.STORAGE_OFFER
         if self._ready_deck():
-            self.phase = FINDING
+            self.phase = codes.FINDING
 
     def _skip(self) -> None:
-        if self.phase == ITEM_OFFER:
+        if self.phase == codes.ITEM_OFFER:
             self._after_card()
         else:
             self._end_turn(False)
 
     def _find(self, card: i64) -> None:
         """The card names the item found (R16, R18, R19)."""
-        item: i64 = card + self.rules.fuel if card == CHAINSAW else card
-        if item == SODA and self.rules.soda_instant:
+        item: i64 = card + self.rules.fuel if card == codes.CHAINSAW else card
+        if item == codes.SODA and self.rules.soda_instant:
             self._change_health(self.rules.soda)
-        elif self.rules.duplicates or not self._carries_kind(item, NOTHING - 1):
-            if self.right != NOTHING:
+        elif self.rules.duplicates or not self._carries_kind(item, codes.NOTHING - 1):
+            if self.right != codes.NOTHING:
                 self.found = item
-                self.phase = FULL
+                self.phase = codes.FULL
                 return
             self.pick(item)
         self._search_over()
 
     def _search_over(self) -> None:
-        self.found = NOTHING
+        self.found = codes.NOTHING
         if self.storing:
             self.storing = False
             self._end_turn(False)
@@ -347,7 +313,7 @@ class Turn(House):
 
     def _drop(self, item: i64) -> None:
         """R16: a carried item, or the new one, stays behind."""
-        if item == NOTHING:
+        if item == codes.NOTHING:
             self.lay_down(self.found)
         else:
             self.lose(item)
@@ -358,11 +324,15 @@ class Turn(House):
     def _may_take(self, item: i64) -> bool:
         """R17: from the floor into a free hand."""
         lies = self.floor == item or self.corner == item
-        return lies and self.right == NOTHING and (self.rules.duplicates or not self._carries_kind(item, NOTHING - 1))
+        return (
+            lies
+            and self.right == codes.NOTHING
+            and (self.rules.duplicates or not self._carries_kind(item, codes.NOTHING - 1))
+        )
 
     def _may_swap(self, item: i64, other: i64) -> bool:
         """R17: from the floor for a carried item, with both hands full."""
-        if (self.floor != item and self.corner != item) or self.right == NOTHING or item == other:
+        if (self.floor != item and self.corner != item) or self.right == codes.NOTHING or item == other:
             return False
         return self.carries(other) and (self.rules.duplicates or not self._carries_kind(item, other))
 
@@ -379,22 +349,22 @@ class Turn(House):
     def _drink(self) -> None:
         """R19."""
         self._change_health(self.rules.soda)
-        self.lose(SODA)
+        self.lose(codes.SODA)
         self._hand_free()
 
     def _may_refuel(self) -> bool:
         """R20: Gasoline and a Chainsaw; the Chainsaw is the higher number."""
-        return self.left == GASOLINE and self.right >= CHAINSAW and self.right != NOTHING
+        return self.left == codes.GASOLINE and self.right >= codes.CHAINSAW and self.right != codes.NOTHING
 
     def _refuel(self) -> None:
         """R20."""
         self.left = self.right + self.rules.refuel
-        self.right = NOTHING
+        self.right = codes.NOTHING
         self._hand_free()
 
     def _hand_free(self) -> None:
         """R16: an item that had no place is taken once there is one."""
-        if self.phase == FULL:
+        if self.phase == codes.FULL:
             self.pick(self.found)
             self._search_over()
 
@@ -402,32 +372,32 @@ class Turn(House):
 
     def attack_with(self, item: i64) -> i64:
         """What an item adds to the attack; 0 where it is no weapon that could be used (R21)."""
-        if item == NOTHING or item == CHAINSAW:
+        if item == codes.NOTHING or item == codes.CHAINSAW:
             return 0
-        return i64(self.rules.attack[min(item, CHAINSAW)])
+        return i64(self.rules.attack[min(item, codes.CHAINSAW)])
 
     def damage(self, item: i64) -> i64:
         """The Health that a fight with that weapon costs."""
-        return max(0, min(MOST_DAMAGE, self.zombies - 1 - self.attack_with(item)))
+        return max(0, min(codes.MOST_DAMAGE, self.zombies - 1 - self.attack_with(item)))
 
     def best_weapon(self) -> i64:
         """The strongest weapon carried, or NOTHING."""
         best: i64 = self.left if self.attack_with(self.left) >= self.attack_with(self.right) else self.right
-        return best if self.attack_with(best) > 0 else NOTHING
+        return best if self.attack_with(best) > 0 else codes.NOTHING
 
     def _may_fight(self, item: i64) -> bool:
         if self.rules.best_weapon:
             return item == self.best_weapon()  # R21
-        return item == NOTHING or (self.carries(item) and self.attack_with(item) > 0)
+        return item == codes.NOTHING or (self.carries(item) and self.attack_with(item) > 0)
 
     def _may_run(self, oil: bool) -> bool:
         """R25, R26."""
         if self.door >= 0 and not self.rules.flee_door:
             return False
-        return self.carries(OIL) if oil else self.health > 1 or self.rules.fatal_run
+        return self.carries(codes.OIL) if oil else self.health > 1 or self.rules.fatal_run
 
     def _may_burn(self, fuel: i64) -> bool:
-        return self.carries(fuel) and self.carries(CANDLE)
+        return self.carries(fuel) and self.carries(codes.CANDLE)
 
     def flights(self) -> i64:
         """R25: the edges that lead to explored tiles, that by which zombies have broken in excepted."""
@@ -441,11 +411,11 @@ class Turn(House):
 
     def _fight(self, weapon: i64) -> None:
         self.health -= self.damage(weapon)
-        if weapon > CHAINSAW and weapon != NOTHING:
+        if weapon > codes.CHAINSAW and weapon != codes.NOTHING:
             self.lose(weapon)
             self.pick(weapon - 1)  # R20
         if self.health <= 0:
-            self._end(EATEN)
+            self._end(codes.EATEN)
         else:
             self._zombies_gone()
 
@@ -453,7 +423,7 @@ class Turn(House):
         """R22, R23."""
         self.lose(fuel)
         if self.rules.candle_consumed:
-            self.lose(CANDLE)
+            self.lose(codes.CANDLE)
         self._zombies_gone()
 
     def _zombies_gone(self) -> None:
@@ -468,16 +438,16 @@ class Turn(House):
             self.card_owed = False
             self._need_card()
         else:
-            self.phase = TURN
+            self.phase = codes.TURN
 
     def _run(self, edge: i64, oil: bool) -> None:
         """R24, R25, R29: out of the tile, the turn is over."""
         if oil:
-            self.lose(OIL)
+            self.lose(codes.OIL)
         else:
             self.health -= 1
             if self.health <= 0:
-                self._end(EATEN)
+                self._end(codes.EATEN)
                 return
         left: i64 = self.here
         door: i64 = self.door
@@ -488,11 +458,11 @@ class Turn(House):
         self._leave()
         self.ran = True
         kind: i64 = i64(self.kinds[self.here])
-        bonus = self.rules.run_bonus and (kind == KITCHEN or kind == GARDEN)  # R27
+        bonus = self.rules.run_bonus and (kind == codes.KITCHEN or kind == codes.GARDEN)  # R27
         if door >= 0 and self.rules.hole_moves and self.walls() != 0:
             self._close_hole(left, door)
             self.moved = True
-            self.phase = HOLE
+            self.phase = codes.HOLE
             if bonus:
                 self._change_health(1)
             return
@@ -509,9 +479,9 @@ class Turn(House):
 
     def _may_cower(self) -> bool:
         """R12, R13, R14."""
-        if self.phase == SECOND_OFFER:
+        if self.phase == codes.SECOND_OFFER:
             return self._may_cower_between()
-        if self.phase != TURN or not self.moved or (self.ran and not self.rules.cower_after_run):
+        if self.phase != codes.TURN or not self.moved or (self.ran and not self.rules.cower_after_run):
             return False
         return self._cower_open()
 
@@ -525,23 +495,23 @@ class Turn(House):
             return False
         if self.deck.size() > 0:
             return True
-        return not self.rules.cower_needs_card and (self.hour < LAST_HOUR or self.rules.late_fatal)
+        return not self.rules.cower_needs_card and (self.hour < codes.LAST_HOUR or self.rules.late_fatal)
 
     def _cower(self) -> None:
         if not self._ready_deck():
             return
         self.cowered = True
         if self.rules.cower_faceup:
-            self.phase = COWERING
+            self.phase = codes.COWERING
             return
         self.deck.lay_away()  # R15
         self._after_draw()
-        self._change_health(COWERED)
+        self._change_health(codes.COWERED)
 
     def _recover(self) -> None:
         """R15 with `cower_faceup`: the card has been shown."""
-        self._change_health(COWERED)
-        self.phase = SECOND_OFFER if self.second else TURN
+        self._change_health(codes.COWERED)
+        self.phase = codes.SECOND_OFFER if self.second else codes.TURN
 
     def _break_wall(self, edge: i64) -> None:
         """R36, R37: the wall first, then the fight; no fight where the hole only moves along (R26)."""
@@ -550,17 +520,17 @@ class Turn(House):
         if other >= 0 and same_zone(i64(self.kinds[self.here]), i64(self.kinds[other])):
             if (self.arrow(other) >> opposite(edge)) & 1 == 0:
                 self.edges[other] = u8(i64(self.edges[other]) | (1 << opposite(edge)))
-        if self.phase == HOLE:
-            self.phase = TURN
+        if self.phase == codes.HOLE:
+            self.phase = codes.TURN
             return
         self.door = edge
-        self.zombies = ZOMBIE_DOOR
-        self.phase = COMBAT
+        self.zombies = codes.ZOMBIE_DOOR
+        self.phase = codes.COMBAT
 
     # -- the end -------------------------------------------------------------------------------------------------
 
     def _end(self, ending: i64) -> None:
-        self.phase = OVER
+        self.phase = codes.OVER
         self.ending_code = ending
         self.health = max(0, self.health)  # R39
         self.zombies = 0
@@ -570,7 +540,7 @@ class Turn(House):
         self.card_owed = False
 
     def payoffs(self) -> list[float]:
-        return [1.0 if self.ending_code == BURIED else 0.0]
+        return [1.0 if self.ending_code == codes.BURIED else 0.0]
 
     def ending(self) -> str:
-        return ENDINGS[self.ending_code]
+        return codes.ENDINGS[self.ending_code]

@@ -10,48 +10,19 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from shamble.games.run.rules import codes
 from shamble.kernel.bits import bits
 from shamble.kernel.deck import Deck
-
-SYMBOLS: Final = 15  # the most that a composition has
-ANNOYING: Final = 30
-KINDS: Final = 31
-HAND: Final = 8  # places in the array for one hand; a hand holds five cards at most
-SEATS: Final = 7
-SEEN_ALL: Final = 26  # redraws in one turn that draw 130 cards: twice the whole box, so nothing new can come (R10)
-
-# codes of actions and outcomes, in the order of the vocabulary
-PLAY_ITEM: Final = 0
-PLAY_ZOMBIE: Final = 15  # + (face - 15) * SEATS + seat
-SPECIAL_ZOMBIE: Final = 127  # + (face - 15)
-SPECIAL_ITEM: Final = 143  # + face * SEATS + seat
-REDRAW: Final = 248
-PASS: Final = 249
-GIVE: Final = 250  # + seat
-FIRST: Final = 257  # + seat
-DRAW: Final = 264  # + face
-CODES: Final = 295
-
-# phases
-CHOOSING: Final = 0  # chance: who begins
-DEALING: Final = 1  # chance: four cards to each
-DRAWING: Final = 2  # chance: cards owed to the hand of the seat whose turn it is
-PLAYING: Final = 3
-TURNING_UP: Final = 4  # chance: a zombie player's card
-GIVING: Final = 5
-OVER: Final = 6
-PHASES: Final = ("choosing", "dealing", "drawing", "playing", "turning_up", "giving", "over")
-ENDINGS: Final = ("", "items", "last", "turn_limit")
 
 
 def card_text(face: i64) -> str:
     """The text of a card: I1 … I15, Z1 … Z15, Z0 for the annoying zombie."""
-    if face < SYMBOLS:
+    if face < codes.SYMBOLS:
         return f"I{face + 1}"
-    return "Z0" if face == ANNOYING else f"Z{face - SYMBOLS + 1}"
+    return "Z0" if face == codes.ANNOYING else f"Z{face - codes.SYMBOLS + 1}"
 
 
-CARDS: Final = tuple(card_text(face) for face in range(KINDS))
+CARDS: Final = tuple(card_text(face) for face in range(codes.KINDS))
 
 
 class RunRules:
@@ -72,7 +43,7 @@ class RunRules:
         self.zombie_may_decline: bool = bool(options["zombie_may_decline"])
         self.reshuffle_on_empty: bool = options["reshuffle"] == "on_empty"
         self.max_turns: i64 = int(options["max_turns"])
-        self.missing: vec[i64] = vec[i64]([int(count) for count in missing] or [0] * KINDS)
+        self.missing: vec[i64] = vec[i64]([int(count) for count in missing] or [0] * codes.KINDS)
 
     def count_of(self, face: i64) -> i64:
         """How many cards of this face the box holds."""
@@ -80,9 +51,9 @@ class RunRules:
 
     def printed(self, face: i64) -> i64:
         """R1: how many cards of this face there are."""
-        if face == ANNOYING:
+        if face == codes.ANNOYING:
             return 3
-        symbol: i64 = face if face < SYMBOLS else face - SYMBOLS
+        symbol: i64 = face if face < codes.SYMBOLS else face - codes.SYMBOLS
         return self.copies if symbol < self.symbols else 0
 
 
@@ -97,7 +68,7 @@ def items_in(front: i64) -> i64:
 
 def zombies_in(front: i64) -> i64:
     """How many zombies lie in a front."""
-    return bits(front >> SYMBOLS)
+    return bits(front >> codes.SYMBOLS)
 
 
 def free_bit(front: i64, face: i64) -> i64:
@@ -114,9 +85,9 @@ def free_bit(front: i64, face: i64) -> i64:
 
 def front_texts(front: i64) -> list[str]:
     """The cards of a front."""
-    return [CARDS[min(face, ANNOYING)] for face in range(KINDS + 2) if (front >> face) & 1]
+    return [CARDS[min(face, codes.ANNOYING)] for face in range(codes.KINDS + 2) if (front >> face) & 1]
 
 
 def pile_texts(pile: vec[u8]) -> list[str]:
     """The cards of a pile of which the order does not matter, ascending."""
-    return [CARDS[face] for face in range(KINDS) for _ in range(i64(pile[face]))]
+    return [CARDS[face] for face in range(codes.KINDS) for _ in range(i64(pile[face]))]

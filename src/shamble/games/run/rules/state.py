@@ -5,31 +5,8 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.run.rules.data import (
-    CARDS,
-    CHOOSING,
-    CODES,
-    DEALING,
-    DRAW,
-    DRAWING,
-    ENDINGS,
-    FIRST,
-    GIVE,
-    GIVING,
-    HAND,
-    OVER,
-    PASS,
-    PHASES,
-    PLAY_ZOMBIE,
-    PLAYING,
-    REDRAW,
-    SEATS,
-    SPECIAL_ITEM,
-    SPECIAL_ZOMBIE,
-    SYMBOLS,
-    front_texts,
-    pile_texts,
-)
+from shamble.games.run.rules import codes
+from shamble.games.run.rules.data import CARDS, front_texts, pile_texts
 from shamble.games.run.rules.turn import Turn
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
@@ -41,60 +18,62 @@ class RunState(Turn):
     # -- the contract: moves -------------------------------------------------------------------------------------
 
     def owing(self) -> i64:
-        if self.phase == PLAYING or self.phase == GIVING:
+        if self.phase == codes.PLAYING or self.phase == codes.GIVING:
             return 1 << self.turn
-        if self.phase == OVER:
+        if self.phase == codes.OVER:
             return 0
         return CHANCE
 
     def legal(self, seat: i64) -> vec[i64]:
-        codes = vec[i64](capacity=48)
+        legal = vec[i64](capacity=48)
         if seat != self.turn:
-            return codes
-        if self.phase == GIVING:
+            return legal
+        if self.phase == codes.GIVING:
             if self.rules.zombie_may_decline:  # R14
-                codes = append(codes, PASS)
+                legal = append(legal, codes.PASS)
             target: i64 = 0
             while target < self.players:
                 if self._may_receive(target, self.turned_up):
-                    codes = append(codes, GIVE + target)
+                    legal = append(legal, codes.GIVE + target)
                 target += 1
-            return codes
-        if self.phase != PLAYING:
-            return codes
-        codes = self._plays(codes)
-        plays: i64 = len(codes)
+            return legal
+        if self.phase != codes.PLAYING:
+            return legal
+        legal = self._plays(legal)
+        plays: i64 = len(legal)
         if not self.special_used:  # R11
-            codes = self._specials(codes)
-        if plays > 0 or (self.rules.special_before_redraw and self._must_special(codes)):  # R7, R8
-            return codes
-        return append(codes, REDRAW if self._redraw_helps() else PASS)
+            legal = self._specials(legal)
+        if plays > 0 or (self.rules.special_before_redraw and self._must_special(legal)):  # R7, R8
+            return legal
+        return append(legal, codes.REDRAW if self._redraw_helps() else codes.PASS)
 
     def allows(self, who: i64, code: i64) -> bool:
         if who == CHANCE:
-            if self.phase == CHOOSING:
-                return FIRST <= code < FIRST + self.players
-            return self.owing() == CHANCE and DRAW <= code < CODES and self.deck.may_draw(code - DRAW)
+            if self.phase == codes.CHOOSING:
+                return codes.FIRST <= code < codes.FIRST + self.players
+            return self.owing() == CHANCE and codes.DRAW <= code < codes.CODES and self.deck.may_draw(code - codes.DRAW)
         if who != self.turn or code < 0:
             return False
-        if self.phase == GIVING:
-            if code == PASS:
+        if self.phase == codes.GIVING:
+            if code == codes.PASS:
                 return self.rules.zombie_may_decline
-            return GIVE <= code < GIVE + self.players and self._may_receive(code - GIVE, self.turned_up)
-        if self.phase != PLAYING or code > PASS:
+            return codes.GIVE <= code < codes.GIVE + self.players and self._may_receive(
+                code - codes.GIVE, self.turned_up
+            )
+        if self.phase != codes.PLAYING or code > codes.PASS:
             return False
-        if code < PLAY_ZOMBIE:
+        if code < codes.PLAY_ZOMBIE:
             return self._holds(code) and self._may_receive(who, code)
-        if code < SPECIAL_ZOMBIE:
-            face: i64 = SYMBOLS + (code - PLAY_ZOMBIE) // SEATS
-            target: i64 = (code - PLAY_ZOMBIE) % SEATS
+        if code < codes.SPECIAL_ZOMBIE:
+            face: i64 = codes.SYMBOLS + (code - codes.PLAY_ZOMBIE) // codes.SEATS
+            target: i64 = (code - codes.PLAY_ZOMBIE) % codes.SEATS
             return target != who and target < self.players and self._holds(face) and self._may_receive(target, face)
-        if code < SPECIAL_ITEM:
-            face = SYMBOLS + code - SPECIAL_ZOMBIE
+        if code < codes.SPECIAL_ITEM:
+            face = codes.SYMBOLS + code - codes.SPECIAL_ZOMBIE
             return not self.special_used and self._holds(face) and self._may_special(who, face)
-        if code < REDRAW:
-            face = (code - SPECIAL_ITEM) // SEATS
-            target = (code - SPECIAL_ITEM) % SEATS
+        if code < codes.REDRAW:
+            face = (code - codes.SPECIAL_ITEM) // codes.SEATS
+            target = (code - codes.SPECIAL_ITEM) % codes.SEATS
             return (
                 not self.special_used
                 and target != who
@@ -110,43 +89,43 @@ class RunState(Turn):
     def odds(self) -> list[tuple[int, int]]:
         if self.owing() != CHANCE:
             return []
-        if self.phase == CHOOSING:
-            return [(FIRST + seat, 1) for seat in range(self.players)]
-        return [(DRAW + face, weight) for face, weight in self.deck.odds()]
+        if self.phase == codes.CHOOSING:
+            return [(codes.FIRST + seat, 1) for seat in range(self.players)]
+        return [(codes.DRAW + face, weight) for face, weight in self.deck.odds()]
 
     def roll(self, dice: Dice) -> i64:
-        if self.phase == CHOOSING:
-            return FIRST + dice.below(self.players)
-        return DRAW + self.deck.roll(dice)
+        if self.phase == codes.CHOOSING:
+            return codes.FIRST + dice.below(self.players)
+        return codes.DRAW + self.deck.roll(dice)
 
     def apply(self, who: i64, code: i64) -> None:
         if not self.allows(who, code):
             raise refuse(who, code)
         if who == CHANCE:
-            if self.phase == CHOOSING:
-                self._begin(code - FIRST)
+            if self.phase == codes.CHOOSING:
+                self._begin(code - codes.FIRST)
             else:
-                self._drawn(code - DRAW)
-        elif self.phase == GIVING:
+                self._drawn(code - codes.DRAW)
+        elif self.phase == codes.GIVING:
             face: i64 = self.turned_up
             self.turned_up = -1
-            if code == PASS:  # R14
+            if code == codes.PASS:  # R14
                 self.discard[face] += u8(1)
             else:
-                self._place(face, code - GIVE)
+                self._place(face, code - codes.GIVE)
             self._end_turn()
-        elif code < PLAY_ZOMBIE:
+        elif code < codes.PLAY_ZOMBIE:
             self._take_from_hand(who, code)
             self._place(code, who)
             self._end_turn()
-        elif code < SPECIAL_ZOMBIE:
-            face = SYMBOLS + (code - PLAY_ZOMBIE) // SEATS
+        elif code < codes.SPECIAL_ZOMBIE:
+            face = codes.SYMBOLS + (code - codes.PLAY_ZOMBIE) // codes.SEATS
             self._take_from_hand(who, face)
-            self._place(face, (code - PLAY_ZOMBIE) % SEATS)
+            self._place(face, (code - codes.PLAY_ZOMBIE) % codes.SEATS)
             self._end_turn()
-        elif code < REDRAW:
+        elif code < codes.REDRAW:
             self._special(who, code)
-        elif code == REDRAW:
+        elif code == codes.REDRAW:
             self._redraw()
         else:
             self._end_turn()
@@ -155,14 +134,14 @@ class RunState(Turn):
 
     def payoffs(self) -> list[float]:
         """R23: everything for the winner; equal shares in a draw (R22)."""
-        if self.phase != OVER:
+        if self.phase != codes.OVER:
             return [0.0] * self.players
         if self.winner < 0:
             return [1.0 / float(self.players)] * self.players
         return [1.0 if seat == self.winner else 0.0 for seat in range(self.players)]
 
     def ending(self) -> str:
-        return ENDINGS[self.ending_code]
+        return codes.ENDINGS[self.ending_code]
 
     # -- copies and knowledge (1.5) ------------------------------------------------------------------------------
 
@@ -195,7 +174,7 @@ class RunState(Turn):
         owner: i64 = 0
         while owner < self.players:
             if owner != seat:
-                at: i64 = owner * HAND
+                at: i64 = owner * codes.HAND
                 end: i64 = at + i64(other.held[owner])
                 while at < end:
                     deck.add(i64(other.hands[at]), 1)
@@ -215,7 +194,7 @@ class RunState(Turn):
         return other
 
     def seen(self, seat: i64, who: i64, code: i64) -> i64:
-        if who == CHANCE and (self.phase == DEALING or self.phase == DRAWING) and seat != self.turn:
+        if who == CHANCE and (self.phase == codes.DEALING or self.phase == codes.DRAWING) and seat != self.turn:
             return HIDDEN
         return code
 
@@ -226,10 +205,10 @@ class RunState(Turn):
             "players": self.players,
             "options": dict(self.head["options"]),
             "seat": seat if seat >= 0 else None,
-            "phase": PHASES[self.phase],
+            "phase": codes.PHASES[self.phase],
             "owing": [self.turn] if owing > 0 else [],
             "turn": self.turn,
-            "first": self.first if self.phase != CHOOSING else None,
+            "first": self.first if self.phase != codes.CHOOSING else None,
             "owed": self.owed,
             "turns": self.turns,
             "special_used": self.special_used,
@@ -244,7 +223,7 @@ class RunState(Turn):
             "removed": pile_texts(self.removed),
             "turned_up": CARDS[self.turned_up] if self.turned_up >= 0 else None,
             "winner": self.winner if self.winner >= 0 else None,
-            "ending": ENDINGS[self.ending_code],
+            "ending": codes.ENDINGS[self.ending_code],
         }
 
     def known(self, seat: i64) -> bytes:
@@ -282,7 +261,7 @@ class RunState(Turn):
         return {
             **self.head,
             "options": dict(self.head["options"]),
-            "phase": PHASES[self.phase],
+            "phase": codes.PHASES[self.phase],
             "turn": self.turn,
             "first": self.first,
             "owed": self.owed,
@@ -298,5 +277,5 @@ class RunState(Turn):
             "removed": pile_texts(self.removed),
             "turned_up": CARDS[self.turned_up] if self.turned_up >= 0 else None,
             "winner": self.winner if self.winner >= 0 else None,
-            "ending": ENDINGS[self.ending_code],
+            "ending": codes.ENDINGS[self.ending_code],
         }

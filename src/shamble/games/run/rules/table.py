@@ -5,24 +5,8 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.run.rules.data import (
-    ANNOYING,
-    CARDS,
-    CHOOSING,
-    HAND,
-    KINDS,
-    NO_DECK,
-    NOTHING,
-    PLAY_ZOMBIE,
-    SEATS,
-    SEEN_ALL,
-    SPECIAL_ITEM,
-    SPECIAL_ZOMBIE,
-    SYMBOLS,
-    RunRules,
-    items_in,
-    zombies_in,
-)
+from shamble.games.run.rules import codes
+from shamble.games.run.rules.data import CARDS, NO_DECK, NOTHING, RunRules, items_in, zombies_in
 from shamble.kernel.bits import bits
 from shamble.kernel.deck import Deck
 from shamble.kernel.state import State
@@ -35,7 +19,7 @@ class Table(State):
         self.players = players
         self.head = head
         self.rules: RunRules = rules
-        self.phase: i64 = CHOOSING
+        self.phase: i64 = codes.CHOOSING
         self.turn: i64 = 0  # whose turn; while dealing, who is dealt to
         self.first: i64 = 0
         self.owed: i64 = 0  # cards still to be dealt or drawn
@@ -57,7 +41,7 @@ class Table(State):
     # -- what may be played (1.4) --------------------------------------------------------------------------------
 
     def _holds(self, face: i64) -> bool:
-        at: i64 = self.turn * HAND
+        at: i64 = self.turn * codes.HAND
         end: i64 = at + i64(self.held[self.turn])
         while at < end:
             if i64(self.hands[at]) == face:
@@ -69,7 +53,7 @@ class Table(State):
         """R4, R5: a living seat without an identical card before it."""
         if (self.living >> seat) & 1 == 0:
             return False
-        if face == ANNOYING and self.rules.annoying_distinct:
+        if face == codes.ANNOYING and self.rules.annoying_distinct:
             return True
         return (self.fronts[seat] >> face) & 1 == 0
 
@@ -82,71 +66,73 @@ class Table(State):
     def _is_fifth(self, seat: i64, face: i64) -> bool:
         """R6, R12: the card would be the fifth of its sort before the seat, and cancels nothing."""
         front = self.fronts[seat]
-        if face < SYMBOLS:
-            return (front >> (face + SYMBOLS)) & 1 == 0 and items_in(front) == 4
-        return (face == ANNOYING or (front >> (face - SYMBOLS)) & 1 == 0) and zombies_in(front) == 4
+        if face < codes.SYMBOLS:
+            return (front >> (face + codes.SYMBOLS)) & 1 == 0 and items_in(front) == 4
+        return (face == codes.ANNOYING or (front >> (face - codes.SYMBOLS)) & 1 == 0) and zombies_in(front) == 4
 
-    def _plays(self, codes: vec[i64]) -> vec[i64]:
+    def _plays(self, legal: vec[i64]) -> vec[i64]:
         """Normal plays, ascending: items before oneself, zombies before a living opponent, near or far (R4)."""
         me: i64 = self.turn
-        at: i64 = me * HAND
+        at: i64 = me * codes.HAND
         end: i64 = at + i64(self.held[me])
         before: i64 = -1
         while at < end:
             face: i64 = i64(self.hands[at])
             if face != before:
-                if face < SYMBOLS:
+                if face < codes.SYMBOLS:
                     if self._may_receive(me, face):
-                        codes = append(codes, face)
+                        legal = append(legal, face)
                 else:
                     target: i64 = 0
-                    base: i64 = PLAY_ZOMBIE + (face - SYMBOLS) * SEATS
+                    base: i64 = codes.PLAY_ZOMBIE + (face - codes.SYMBOLS) * codes.SEATS
                     while target < self.players:
                         if target != me and self._may_receive(target, face):
-                            codes = append(codes, base + target)
+                            legal = append(legal, base + target)
                         target += 1
             before = face
             at += 1
-        return codes
+        return legal
 
-    def _specials(self, codes: vec[i64]) -> vec[i64]:
+    def _specials(self, legal: vec[i64]) -> vec[i64]:
         """Plays by the Special Rule, ascending: zombies before oneself, items before a living opponent (R11)."""
         me: i64 = self.turn
-        start: i64 = me * HAND
+        start: i64 = me * codes.HAND
         end: i64 = start + i64(self.held[me])
         before: i64 = -1
         at: i64 = start
         while at < end:
             face: i64 = i64(self.hands[at])
-            if face >= SYMBOLS and face != before and self._may_special(me, face):
-                codes = append(codes, SPECIAL_ZOMBIE + face - SYMBOLS)
+            if face >= codes.SYMBOLS and face != before and self._may_special(me, face):
+                legal = append(legal, codes.SPECIAL_ZOMBIE + face - codes.SYMBOLS)
             before = face
             at += 1
         before = -1
         at = start
         while at < end:
             face = i64(self.hands[at])
-            if face >= SYMBOLS:
+            if face >= codes.SYMBOLS:
                 break
             if face != before:
                 target: i64 = 0
                 while target < self.players:
                     if target != me and self._may_special(target, face):
-                        codes = append(codes, SPECIAL_ITEM + face * SEATS + target)
+                        legal = append(legal, codes.SPECIAL_ITEM + face * codes.SEATS + target)
                     target += 1
             before = face
             at += 1
-        return codes
+        return legal
 
-    def _must_special(self, codes: vec[i64]) -> bool:
+    def _must_special(self, legal: vec[i64]) -> bool:
         """R8, R12: whether among these special plays is one that is no sacrifice."""
         at: i64 = 0
-        while at < i64(len(codes)):
-            code: i64 = codes[at]
-            if code < SPECIAL_ITEM:
-                if not self._is_fifth(self.turn, SYMBOLS + code - SPECIAL_ZOMBIE):
+        while at < i64(len(legal)):
+            code: i64 = legal[at]
+            if code < codes.SPECIAL_ITEM:
+                if not self._is_fifth(self.turn, codes.SYMBOLS + code - codes.SPECIAL_ZOMBIE):
                     return True
-            elif not self._is_fifth((code - SPECIAL_ITEM) % SEATS, (code - SPECIAL_ITEM) // SEATS):
+            elif not self._is_fifth(
+                (code - codes.SPECIAL_ITEM) % codes.SEATS, (code - codes.SPECIAL_ITEM) // codes.SEATS
+            ):
                 return True
             at += 1
         return False
@@ -158,10 +144,10 @@ class Table(State):
         player cannot see. The deck alone would tell what the others do not hold; so a player may redraw in vain,
         until so many redraws have shown every card there is.
         """
-        if self.redraws >= (1 if self.rules.redraw_once else SEEN_ALL):
+        if self.redraws >= (1 if self.rules.redraw_once else codes.SEEN_ALL):
             return False
         face: i64 = 0
-        while face < KINDS:
+        while face < codes.KINDS:
             if self._has_play(face) and (self._holds(face) or self.discard[face] > 0 or self._unseen(face) > 0):
                 return True
             face += 1
@@ -169,7 +155,7 @@ class Table(State):
 
     def _has_play(self, face: i64) -> bool:
         """Whether the seat in turn could play such a card in the normal way."""
-        if face < SYMBOLS:
+        if face < codes.SYMBOLS:
             return self._may_receive(self.turn, face)
         target: i64 = 0
         while target < self.players:
@@ -186,7 +172,7 @@ class Table(State):
         seat: i64 = 0
         while seat < self.players:
             if seat != self.turn:
-                at: i64 = seat * HAND
+                at: i64 = seat * codes.HAND
                 end: i64 = at + i64(self.held[seat])
                 while at < end:
                     if i64(self.hands[at]) == face:
@@ -207,7 +193,7 @@ class Table(State):
 
     def _something_to_give(self) -> bool:
         face: i64 = 0
-        while face < KINDS:
+        while face < codes.KINDS:
             if (self.deck.unseen[face] > 0 or self.discard[face] > 0) and self._someone_may_receive(face):
                 return True
             face += 1
@@ -216,7 +202,7 @@ class Table(State):
     # -- hands ---------------------------------------------------------------------------------------------------
 
     def _add_to_hand(self, seat: i64, face: i64) -> None:
-        base: i64 = seat * HAND
+        base: i64 = seat * codes.HAND
         at: i64 = base + i64(self.held[seat])
         while at > base and i64(self.hands[at - 1]) > face:
             self.hands[at] = self.hands[at - 1]
@@ -225,10 +211,10 @@ class Table(State):
         self.held[seat] += u8(1)
 
     def _take_from_hand(self, seat: i64, face: i64) -> None:
-        at: i64 = seat * HAND
+        at: i64 = seat * codes.HAND
         while i64(self.hands[at]) != face:
             at += 1
-        end: i64 = seat * HAND + i64(self.held[seat]) - 1
+        end: i64 = seat * codes.HAND + i64(self.held[seat]) - 1
         while at < end:
             self.hands[at] = self.hands[at + 1]
             at += 1
@@ -237,7 +223,7 @@ class Table(State):
 
     def hand(self, seat: i64) -> list[int]:
         """The faces in a hand, ascending."""
-        return [int(self.hands[seat * HAND + k]) for k in range(i64(self.held[seat]))]
+        return [int(self.hands[seat * codes.HAND + k]) for k in range(i64(self.held[seat]))]
 
     def count(self, face: i64) -> i64:
         """How many cards of this face lie anywhere; always the number in the box."""
@@ -247,8 +233,8 @@ class Table(State):
         seat: i64 = 0
         while seat < self.players:
             front = self.fronts[seat]
-            count += bits(front >> ANNOYING) if face == ANNOYING else (front >> face) & 1
-            at: i64 = seat * HAND
+            count += bits(front >> codes.ANNOYING) if face == codes.ANNOYING else (front >> face) & 1
+            at: i64 = seat * codes.HAND
             end: i64 = at + i64(self.held[seat])
             while at < end:
                 if i64(self.hands[at]) == face:
@@ -258,4 +244,4 @@ class Table(State):
         return count
 
     def census(self) -> dict[str, int]:
-        return {CARDS[face]: self.count(face) for face in range(KINDS)}
+        return {CARDS[face]: self.count(face) for face in range(codes.KINDS)}

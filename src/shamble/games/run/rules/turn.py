@@ -3,25 +3,8 @@
 from librt.vecs import append
 from mypy_extensions import i64, u8
 
-from shamble.games.run.rules.data import (
-    ANNOYING,
-    DEALING,
-    DRAWING,
-    GIVING,
-    HAND,
-    KINDS,
-    NOTHING,
-    OVER,
-    PLAYING,
-    SEATS,
-    SPECIAL_ITEM,
-    SPECIAL_ZOMBIE,
-    SYMBOLS,
-    TURNING_UP,
-    free_bit,
-    items_in,
-    zombies_in,
-)
+from shamble.games.run.rules import codes
+from shamble.games.run.rules.data import NOTHING, free_bit, items_in, zombies_in
 from shamble.games.run.rules.table import Table
 from shamble.kernel.deck import Deck, zeros
 
@@ -37,13 +20,13 @@ class Turn(Table):
         while k < self.players:
             self.fronts = append(self.fronts, 0)
             k += 1
-        self.hands = zeros(self.players * HAND)
+        self.hands = zeros(self.players * codes.HAND)
         self.held = zeros(self.players)
-        self.discard = zeros(KINDS)
-        self.removed = zeros(KINDS)
-        self.deck = Deck(KINDS)
+        self.discard = zeros(codes.KINDS)
+        self.removed = zeros(codes.KINDS)
+        self.deck = Deck(codes.KINDS)
         face: i64 = 0
-        while face < KINDS:
+        while face < codes.KINDS:
             self.deck.add(face, self.rules.count_of(face))
             face += 1
         if self.rules.first >= 0:
@@ -53,7 +36,7 @@ class Turn(Table):
         """R3: the first player is settled; four cards go to each."""
         self.first = first
         self.turn = first
-        self.phase = DEALING
+        self.phase = codes.DEALING
         self.owed = 4 * self.players
 
     # -- what then happens (1.4) ---------------------------------------------------------------------------------
@@ -61,15 +44,15 @@ class Turn(Table):
     def _special(self, who: i64, code: i64) -> None:
         """R11: place the card, draw one, go on playing; unless the card ended the game or the player (R12)."""
         self.special_used = True
-        if code < SPECIAL_ITEM:
-            face: i64 = SYMBOLS + code - SPECIAL_ZOMBIE
+        if code < codes.SPECIAL_ITEM:
+            face: i64 = codes.SYMBOLS + code - codes.SPECIAL_ZOMBIE
             self._take_from_hand(who, face)
             self._place(face, who)
         else:
-            face = (code - SPECIAL_ITEM) // SEATS
+            face = (code - codes.SPECIAL_ITEM) // codes.SEATS
             self._take_from_hand(who, face)
-            self._place(face, (code - SPECIAL_ITEM) % SEATS)
-        if self.phase == OVER:
+            self._place(face, (code - codes.SPECIAL_ITEM) % codes.SEATS)
+        if self.phase == codes.OVER:
             return
         if (self.living >> who) & 1 == 0:
             self._end_turn()
@@ -79,7 +62,7 @@ class Turn(Table):
     def _redraw(self) -> None:
         """R8, R9: the hand is shown and discarded, five cards are drawn however many it had, the turn goes on."""
         me: i64 = self.turn
-        at: i64 = me * HAND
+        at: i64 = me * codes.HAND
         end: i64 = at + i64(self.held[me])
         self.shown = self.hands[at:end]
         while at < end:
@@ -93,8 +76,8 @@ class Turn(Table):
     def _place(self, face: i64, seat: i64) -> None:
         """A card comes to lie before a seat: cancel, count, die, win, in this order (R6, R17, R18)."""
         front = self.fronts[seat]
-        if face != ANNOYING:
-            match: i64 = face + SYMBOLS if face < SYMBOLS else face - SYMBOLS
+        if face != codes.ANNOYING:
+            match: i64 = face + codes.SYMBOLS if face < codes.SYMBOLS else face - codes.SYMBOLS
             if (front >> match) & 1 == 1:
                 self.fronts[seat] = front & ~(1 << match)
                 self.discard[face] += u8(1)
@@ -102,7 +85,7 @@ class Turn(Table):
                 return
         front = front | free_bit(front, face)
         self.fronts[seat] = front
-        if face < SYMBOLS:
+        if face < codes.SYMBOLS:
             if items_in(front) >= 5:
                 self._win(seat, 1)  # R17: whoever's turn it is
         elif zombies_in(front) >= 5:
@@ -112,12 +95,12 @@ class Turn(Table):
         """R13, R18: front and hand are discarded; the last who lives wins."""
         front = self.fronts[seat]
         face: i64 = 0
-        while face < KINDS + 2:
+        while face < codes.KINDS + 2:
             if (front >> face) & 1 == 1:
-                self.discard[face if face < ANNOYING else ANNOYING] += u8(1)
+                self.discard[face if face < codes.ANNOYING else codes.ANNOYING] += u8(1)
             face += 1
         self.fronts[seat] = 0
-        at: i64 = seat * HAND
+        at: i64 = seat * codes.HAND
         end: i64 = at + i64(self.held[seat])
         while at < end:
             if self.rules.dead_hand_removed:
@@ -137,11 +120,11 @@ class Turn(Table):
     def _win(self, seat: i64, ending: i64) -> None:
         self.winner = seat
         self.ending_code = ending
-        self.phase = OVER
+        self.phase = codes.OVER
 
     def _end_turn(self) -> None:
         """The turn passes clockwise to every seat, zombies included (R13)."""
-        if self.phase == OVER:
+        if self.phase == codes.OVER:
             return
         self.turns += 1
         self.special_used = False
@@ -149,7 +132,7 @@ class Turn(Table):
         self.shown = NOTHING
         if self.rules.max_turns > 0 and self.turns >= self.rules.max_turns:
             self.ending_code = 3  # R22: a draw
-            self.phase = OVER
+            self.phase = codes.OVER
             return
         self.turn = self.turn + 1 if self.turn + 1 < self.players else 0
         self._start_turn()
@@ -165,7 +148,7 @@ class Turn(Table):
 
     def _owe_cards(self, count: i64) -> None:
         self.owed = count
-        self.phase = DRAWING
+        self.phase = codes.DRAWING
         self._go_on_drawing()
 
     def _go_on_drawing(self) -> None:
@@ -175,12 +158,12 @@ class Turn(Table):
             if self.deck.size() == 0:
                 self.owed = 0
         if self.owed == 0:
-            self.phase = PLAYING
+            self.phase = codes.PLAYING
 
     def _reshuffle(self) -> None:
         """The discard pile becomes part of the deck."""
         face: i64 = 0
-        while face < KINDS:
+        while face < codes.KINDS:
             if self.discard[face] > 0:
                 self.deck.add(face, i64(self.discard[face]))
                 self.discard[face] = u8(0)
@@ -189,7 +172,7 @@ class Turn(Table):
     def _drawn(self, face: i64) -> None:
         """A card has come off the deck: to a hand, or turned up by a zombie player for all to see (R15)."""
         self.deck.draw(face)
-        if self.phase == DEALING:
+        if self.phase == codes.DEALING:
             self._add_to_hand(self.turn, face)
             self.owed -= 1
             if self.owed % 4 == 0:
@@ -199,21 +182,21 @@ class Turn(Table):
             return
         if self.rules.reshuffle_on_empty and self.deck.size() == 0:  # R16
             self._reshuffle()
-        if self.phase == DRAWING:
+        if self.phase == codes.DRAWING:
             self._add_to_hand(self.turn, face)
             self.owed -= 1
             self._go_on_drawing()
             return
         if self._someone_may_receive(face):
             self.turned_up = face
-            self.phase = GIVING
+            self.phase = codes.GIVING
         else:
             self.discard[face] += u8(1)
             self._turn_up()
 
     def _turn_up(self) -> None:
         """R14: a zombie player turns up cards until one can be given; where none can, the turn ends."""
-        self.phase = TURNING_UP
+        self.phase = codes.TURNING_UP
         if not self._something_to_give():
             self._end_turn()
         elif self.deck.size() == 0:
