@@ -542,9 +542,9 @@ def _print_json(document: Any) -> None:
 
 
 def _the_games() -> str:
-    from shamble.games import CODES
+    from shamble.games import codes
 
-    return f"The games are: {', '.join(CODES)}."
+    return f"The games are: {', '.join(codes())}."
 
 
 def _pace(wanted: float | None, is_tty: bool) -> float:

@@ -10,13 +10,15 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from typing import Any
 
+from shamble.games import register_all, registered
 from shamble.kernel.errors import ShambleError
 
 STARTING = 20.0  # seconds in which a process starts, and ends, on a machine that is very busy
@@ -37,7 +39,7 @@ def cores() -> int:
 def workers(jobs: int) -> ProcessPoolExecutor:
     """`jobs` processes of ours, started when they are needed; ShambleError if none can be."""
     _check_start()
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with, (os.getpid(),))
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), begin, (os.getpid(), registered()))
 
 
 def _check_start() -> None:
@@ -62,6 +64,12 @@ def dismiss(pool: ProcessPoolExecutor, at_once: bool) -> None:
         for process in list((getattr(pool, "_processes", None) or {}).values()) if at_once else ():
             process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def begin(parent: int, games: Iterable[Path | str]) -> None:
+    """What a new process does first: see to its end, and take over the games registered by its parent."""
+    end_with(parent)
+    register_all(games)
 
 
 def end_with(parent: int) -> None:
@@ -172,7 +180,8 @@ class Worker:
         _check_start()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs, os.getpid(), self._niceness, self._memory), daemon=True)
+        given = (theirs, os.getpid(), registered(), self._niceness, self._memory)
+        process = context.Process(target=_work, args=given, daemon=True)
         with without_interrupts():
             process.start()
         theirs.close()
@@ -202,10 +211,10 @@ class Worker:
 ALARM = getattr(signal, "SIGALRM", 0)
 
 
-def _work(line: Connection, parent: int, niceness: int, memory: int) -> None:
+def _work(line: Connection, parent: int, games: Iterable[Path | str], niceness: int, memory: int) -> None:
     """What a Worker's process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with(parent)
+    begin(parent, games)
     if hasattr(os, "nice"):
         os.nice(niceness)
     if memory:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -14,6 +13,8 @@ from shamble.bots import decide, find_bot
 pytest.importorskip("jinja2", reason="the boards need jinja2: install shamble[site]")
 
 from shamble.site.pages.boards import draw, since_last_act
+from shamble.site.pages.game_files import board_sheets
+from shamble.site.pages.rendering import static_files
 
 VOID = {"input", "img", "br"}
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -301,8 +302,11 @@ def test_since_the_last_act_begins_with_that_act() -> None:
     assert since_last_act({"seat": 3, "story": story[:2]}) == story[:2]
 
 
-def test_the_style_sheet_stays_small() -> None:
-    css = (files("shamble.site") / "static" / "boards.css").read_text("utf-8")
-    assert len(css.encode()) < 25_600
-    assert css.count("{") == css.count("}")
-    assert "url(" not in css
+@pytest.mark.parametrize("game", games(), ids=lambda game: str(game.code))
+def test_the_style_sheets_of_a_board_stay_small(game: Any) -> None:
+    sheets = [static_files()[name].decode() for name in board_sheets(game.code)[:2]]
+    assert len("".join(sheets).encode()) < 14_000
+    for css in sheets:
+        assert css.count("{") == css.count("}")
+        assert "url(" not in css
+        assert len(css.splitlines()) <= 250

@@ -25,7 +25,7 @@ from site_browser import (
     wait_for_turn,
 )
 
-from shamble.games import CODES, find
+from shamble.games import codes, find
 
 SHORT = {
     "run": "players=2&option_max_turns=9",
@@ -86,7 +86,7 @@ def pick(page: Page, rng: random.Random) -> None:
         one.click()
 
 
-@pytest.mark.parametrize("game", [code for code in CODES if code in SHORT])
+@pytest.mark.parametrize("game", [code for code in codes() if code in SHORT])
 def test_a_whole_game_between_a_desktop_and_a_phone(visit: Any, game: str) -> None:
     mira, tom, watcher = visit().page, visit(**PHONE, reduced_motion="reduce").page, visit(reduced_motion="reduce").page
     set_up(mira, game, f"with=friends&{SHORT[game]}")
@@ -520,7 +520,7 @@ def every_page(visit: Any) -> Iterator[tuple[str, Page]]:
     set_up(page, "run", "with=screen&players=2", "Tom, Mira")
     yield "cover", page
     rng = random.Random(7)
-    for game in CODES:
+    for game in codes():
         begin(page, game, SHORT.get(game, "").replace("players=2", f"players={find(game).default_seats}"))
         for _ in range(3):
             if is_over(page):

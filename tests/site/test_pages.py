@@ -16,7 +16,7 @@ from matches import played, short
 from site_support import run, site
 
 import shamble
-from shamble.games import CODES, catalogue, find
+from shamble.games import catalogue, codes, find
 from shamble.match import Match, replay
 from shamble.record import Record
 from shamble.site.pages import rendering
@@ -120,8 +120,8 @@ def play_form(text: str, action: str) -> dict[str, str]:
 def test_every_public_page_is_well_formed_and_allowed_by_the_content_policy(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (_, visitor):
-            paths = ["/", "/mine", "/replay", *(f"/{kind}/{game}" for game in CODES for kind in ("games", "new"))]
-            for path in [*paths, *(f"/games/{game}/rules" for game in CODES)]:
+            paths = ["/", "/mine", "/replay", *(f"/{kind}/{game}" for game in codes() for kind in ("games", "new"))]
+            for path in [*paths, *(f"/games/{game}/rules" for game in codes())]:
                 answer = await visitor.get(path)
                 assert answer.status_code == 200, path
                 check(answer.text)
@@ -156,13 +156,13 @@ def test_static_files_are_kept_for_ever_only_at_their_own_address(tmp_path: Path
     run(main)
 
 
-@pytest.mark.parametrize("game", catalogue(), ids=CODES)
+@pytest.mark.parametrize("game", catalogue(), ids=codes())
 def test_a_game_page_tells_how_to_play_in_three_minutes(game: Any) -> None:
-    words = re.sub(r"<[^>]*>", " ", rendering.how_to(game.code)).split()
+    words = re.sub(r"<[^>]*>", " ", rendering.how_to(game)).split()
     assert 200 < len(words) < 500  # at 150 words a minute
-    assert "<h3>" in rendering.how_to(game.code)
+    assert "<h3>" in rendering.how_to(game)
     if any(edition.reconstruction for edition in game.editions()[:1]) and game.code in ("hugme", "horrific"):
-        assert "RECONSTRUCTION" in rendering.how_to(game.code)
+        assert "RECONSTRUCTION" in rendering.how_to(game)
 
 
 def test_the_rules_page_has_every_ruling_and_every_option_by_name(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_the_address_fills_the_set_up_in(tmp_path: Path) -> None:
 # -- a table ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", CODES)
+@pytest.mark.parametrize("game", codes())
 def test_a_whole_game_goes_by_forms_alone(tmp_path: Path, game: str) -> None:
     async def main() -> None:
         rng = random.Random(3)
@@ -502,7 +502,7 @@ def saved(match: Match) -> dict[str, tuple[str, str, str]]:
 def test_a_saved_game_is_replayed_from_every_chair(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (_, visitor):
-            for game in CODES:
+            for game in codes():
                 match = played(Match(game, seed=3, options=short(game)), 5)
                 text = (await visitor.post("/replay", files=saved(match))).text
                 check(text)
@@ -572,7 +572,7 @@ def test_one_hint_is_thought_about_at_a_time(tmp_path: Path) -> None:
 def test_one_plays_on_from_any_moment_of_a_finished_game(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (app, visitor):
-            for game in CODES:
+            for game in codes():
                 match = played(Match(game, seed=3, options=short(game)), 5)
                 packed = hidden((await visitor.post("/replay", files=saved(match))).text, "record")
                 for at in (0, match.version // 2, match.version - 1):

@@ -1,9 +1,9 @@
 """Shamble's games for OpenSpiel: `pyspiel.load_game("shamble_run(players=3)")` after importing this module.
 
-They are registered as `shamble_pocket`, `shamble_run`, `shamble_hate`, `shamble_hugme` and `shamble_horrific`: Python
-games with explicit chance, whose actions and chance outcomes are the codes of the game's vocabulary. The parameters are
-`players`, `edition` and the house rules by name. Decisions that are simultaneous and secret are asked one after
-another, unseen by the others. docs/adapters.md says more.
+Each is registered as `shamble_` and its code (`shamble_pocket`, `shamble_run`, …): Python games with explicit chance,
+whose actions and chance outcomes are the codes of the game's vocabulary. The parameters are `players`, `edition` and
+the house rules by name. Decisions that are simultaneous and secret are asked one after another, unseen by the others.
+docs/adapters.md says more.
 """
 
 import secrets
@@ -288,6 +288,11 @@ def _register(game: Game) -> None:
     pyspiel.register_game(game_type(game), maker)
 
 
-for _game in catalogue():
-    if f"shamble_{_game.code}" not in pyspiel.registered_names():
-        _register(_game)
+def register_games() -> None:
+    """Make every game of the catalogue known to OpenSpiel; for games that were registered after this was imported."""
+    for game in catalogue():
+        if f"shamble_{game.code}" not in pyspiel.registered_names():
+            _register(game)
+
+
+register_games()

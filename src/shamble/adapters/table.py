@@ -5,13 +5,11 @@ from array import array
 from collections.abc import Mapping
 from copy import deepcopy
 from operator import index
-from typing import Any, Self, SupportsIndex, cast
+from typing import Any, Self, SupportsIndex
 
-from shamble.adapters.layouts import Encoder, Layout, layout_of
+from shamble.adapters.layouts import Layout, layout_of, observer_of
 from shamble.editions import find_edition
 from shamble.games import find
-from shamble.games.pocket.batch import Rows
-from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition
@@ -45,8 +43,7 @@ class Table:
         self.players = int(self.opening.players)
         self.actions = len(self.game.vocabulary)
         self.layout: Layout = layout_of(self.game, self.players, self.options, self.edition)
-        self._encoder = Encoder(self.layout)
-        self._rows = Rows(self.opening, 1) if isinstance(self.opening, PocketState) else None  # the same, compiled
+        self._observe = observer_of(self.game, self.layout, self.opening)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Table, (self.game.code, self.players, self.options, self.edition)
@@ -55,8 +52,7 @@ class Table:
         """The same game; only what observations are written in is its own."""
         table = Table.__new__(Table)
         table.__dict__.update(self.__dict__)
-        table._encoder = Encoder(self.layout)
-        table._rows = Rows(self.opening, 1) if isinstance(self.opening, PocketState) else None
+        table._observe = observer_of(self.game, self.layout, self.opening)
         return table
 
     def deal(self, luck: Luck) -> State:
@@ -67,11 +63,7 @@ class Table:
 
     def observation(self, state: State, seat: int) -> "bytearray | array[int]":
         """What a seat (or SPECTATOR) knows, by the layout: a buffer of 16-bit numbers of its own."""
-        if self._rows is None:
-            return self._encoder.encode(state.glance(seat))
-        self._rows.forget(0)
-        self._rows.write(0, cast(PocketState, state))
-        return bytearray(memoryview(self._rows.values))
+        return self._observe(state, seat)
 
     def mask(self, state: State, seat: int) -> bytearray:
         """A 1 for every code that the seat may play now; zeros where it owes no decision."""

@@ -13,15 +13,15 @@ from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Ruling
 
 
-def read_text(game: str, name: str) -> str:
-    """A text file of a game's folder."""
-    return (files("shamble.games") / game / name).read_text("utf-8")
+def read_text(package: str, name: str) -> str:
+    """A text file of a game's folder, which is that of its package; `__name__` in the game's `__init__.py`."""
+    return (files(package) / name).read_text("utf-8")
 
 
 @lru_cache
-def read_editions(game: str, *names: str) -> tuple[Edition, ...]:
+def read_editions(package: str, *names: str) -> tuple[Edition, ...]:
     """The shipped editions that stand in these TOML files of the game's folder."""
-    return tuple(as_edition(tomllib.loads(read_text(game, name)), shipped=True) for name in names)
+    return tuple(as_edition(tomllib.loads(read_text(package, name)), shipped=True) for name in names)
 
 
 def as_edition(data: Mapping[str, Any], shipped: bool) -> Edition:
@@ -35,9 +35,9 @@ def as_edition(data: Mapping[str, Any], shipped: bool) -> Edition:
     return Edition(require_text(data, "name"), require_text(data, "title"), reconstruction, data, shipped, note)
 
 
-def read_rulings(game: str) -> tuple[Ruling, ...]:
+def read_rulings(package: str) -> tuple[Ruling, ...]:
     """The game's rulings, from `rulings.toml`."""
-    rows = tomllib.loads(read_text(game, "rulings.toml"))["ruling"]
+    rows = tomllib.loads(read_text(package, "rulings.toml"))["ruling"]
     return tuple(Ruling(row["number"], row["question"], row["answer"], row.get("option", "")) for row in rows)
 
 

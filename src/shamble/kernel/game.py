@@ -4,15 +4,18 @@ import difflib
 import hashlib
 import json
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from types import MappingProxyType
+from importlib.resources import files
+from types import MappingProxyType, ModuleType
 from typing import Any, Protocol, cast
 
 from shamble.kernel.errors import BadEdition, BadOption, BadPosition, BadRules
 from shamble.kernel.fields import Fields, brief
 from shamble.kernel.numbers import whole_number
+from shamble.kernel.outline import OutlineBoard
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import State, register_reader
 from shamble.kernel.vocabulary import Vocabulary
@@ -222,6 +225,7 @@ class Game:
 
     code: str
     title: str
+    order: int = 1000  # its place in the catalogue, ascending; games of the same place by their codes
     seats: range  # the numbers of seats it takes, before options narrow them
     default_seats: int
     options: tuple[Option, ...] = ()
@@ -287,20 +291,42 @@ class Game:
         return ""
 
     @property
-    def board(self) -> Board:
-        """The drawing for the terminal; loaded when first asked for, since nothing else needs it."""
-        return cast(Board, import_module(f"{type(self).__module__}.board"))
+    def package(self) -> str:
+        """The package whose folder holds everything of the game; empty for a game in a single module."""
+        module = sys.modules[type(self).__module__]
+        return module.__name__ if hasattr(module, "__path__") else module.__package__ or ""
 
-    @property
-    def facts(self) -> Facts:
-        """What a study asks of this game: its `facts.py` where it has one; loaded when first asked for."""
-        module = f"{type(self).__module__}.facts"
+    def part(self, name: str) -> ModuleType | None:
+        """A module of the game's folder, loaded when first asked for; None where it has none of that name."""
+        if not self.package:
+            return None
+        module = f"{self.package}.{name}"
         try:
-            return cast(Facts, import_module(module).FACTS)
+            return import_module(module)
         except ModuleNotFoundError as error:
             if error.name != module:
                 raise
-            return Facts()
+            return None
+
+    def file(self, name: str) -> str | None:
+        """The text of a file of the game's folder; None where it has none of that name."""
+        if not self.package:
+            return None
+        try:
+            return (files(self.package) / name).read_text("utf-8")
+        except FileNotFoundError:
+            return None
+
+    @property
+    def board(self) -> Board:
+        """The drawing for the terminal: its `board.py`, or the outline of the view where it has none."""
+        return cast(Board, self.part("board") or OutlineBoard())
+
+    @property
+    def facts(self) -> Facts:
+        """What a study asks of this game: the FACTS of its `facts.py`, or what can be said of any game."""
+        part = self.part("facts")
+        return Facts() if part is None else cast(Facts, part.FACTS)
 
     # -- the same for every game -------------------------------------------------------------------------------
 

@@ -149,9 +149,9 @@ def _compare(ray: Any, on: str) -> None:
 
 def version() -> tuple[str, str]:
     """What must be the same here and there: Shamble's version and the games' rules versions."""
-    from shamble.games import catalogue
+    from shamble.games import shipped
 
-    return shamble.__version__, "/".join(f"{game.code}:{game.rules_version}" for game in catalogue())
+    return shamble.__version__, "/".join(f"{game.code}:{game.rules_version}" for game in shipped())
 
 
 def _brief(error: object) -> str:

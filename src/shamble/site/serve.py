@@ -9,13 +9,17 @@ import sys
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import cast
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.supervisors.multiprocess import Multiprocess
 
 from shamble.files import reason
+from shamble.games import register_all, registered
 from shamble.kernel.errors import ShambleError
 from shamble.site.app import build, database_of
 from shamble.site.config import Settings
@@ -59,7 +63,7 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
     address = f"http://{shown_host(settings.host)}:{port}/"
     settings = replace(settings, prepared=True, port=port)
     config = uvicorn.Config(
-        functools.partial(build, settings),
+        functools.partial(_build, settings, registered()),
         factory=True,
         workers=settings.workers,
         log_config=None,
@@ -83,6 +87,12 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
             Multiprocess(config, [listener]).run()
     else:
         uvicorn.Server(config).run([listener])
+
+
+def _build(settings: Settings, games: Iterable[Path | str]) -> FastAPI:
+    """The app, in a process of its own where there are several: with the games registered before they began."""
+    register_all(games)
+    return build(settings)
 
 
 def listen(host: str, port: int) -> socket.socket:

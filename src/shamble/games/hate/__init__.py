@@ -49,6 +49,7 @@ class Hate(Game):
 
     code = "hate"
     title = "I Hate Zombies"
+    order = 3
     seats = range(2, codes.PLACES + 1)
     default_seats = 2
     options = OPTIONS
@@ -57,13 +58,13 @@ class Hate(Game):
     vocabulary = vocabulary()
     greedy = Greedy()
     about = "Rock, paper, scissors with teeth: the zombies bite their way around the table, the humans hit back."
-    rules_text = read_text("hate", "rules.md")
-    rulings = read_rulings("hate")
+    rules_text = read_text(__name__, "rules.md")
+    rulings = read_rulings(__name__)
     reach = MappingProxyType({"attacks": 1_000_000})
     edition_keys = MappingProxyType({"": (*HEAD, "character"), "character": ("human", "zombie", "power")})
 
     def editions(self) -> tuple[Edition, ...]:
-        return read_editions("hate", "characters.toml", "house-powers.toml")
+        return read_editions(__name__, "characters.toml", "house-powers.toml")
 
     def check_edition(self, data: Mapping[str, Any]) -> None:
         rows = require_tables(data, "character", codes.PLACES, ("human", "zombie"))
@@ -72,7 +73,7 @@ class Hate(Game):
         require_missing(data, {str(row["human"]): 1 for row in rows}, MOST_MISSING)
 
     def template(self) -> str:
-        return read_text("hate", "house-powers.toml")
+        return read_text(__name__, "house-powers.toml")
 
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         if players >= 5:

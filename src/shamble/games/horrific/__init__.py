@@ -55,14 +55,15 @@ class Horrific(Game):
 
     code = "horrific"
     title = "Horrific"
+    order = 5
     seats = range(2, 7)
     default_seats = 2
     options = OPTIONS
     vocabulary = vocabulary()
     greedy = Greedy()
     about = "Six villains win over the same small town, each for an end of its own, before it finds out."
-    rules_text = read_text("horrific", "rules.md")
-    rulings = read_rulings("horrific")
+    rules_text = read_text(__name__, "rules.md")
+    rulings = read_rulings(__name__)
     edition_keys = MappingProxyType(edition.KEYS)
     reach = MappingProxyType({"trust": 2000, "power": 2000})
 
@@ -73,7 +74,7 @@ class Horrific(Game):
         edition.check(data)
 
     def template(self) -> str:
-        return "\n".join(read_text("horrific", name) for name in edition.TABLES)
+        return "\n".join(read_text(__name__, name) for name in edition.TABLES)
 
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         first = options["first"]

@@ -55,7 +55,7 @@ def shipped() -> tuple[Edition, ...]:
     """The editions that lie in the folder."""
     data: dict[str, Any] = {}
     for name in TABLES:
-        data |= tomllib.loads(read_text("horrific", name))
+        data |= tomllib.loads(read_text(__package__, name))
     return (as_edition(data, shipped=True),)
 
 

@@ -27,7 +27,7 @@ PARTS = ("board.toml", "characters.toml", "items.toml", "zombies.toml")
 
 def whole_text() -> str:
     """The four files of the shipped edition as one."""
-    return "".join(read_text("hugme", part) for part in PARTS)
+    return "".join(read_text(__name__, part) for part in PARTS)
 
 
 @lru_cache
@@ -41,6 +41,7 @@ class Hugme(Game):
 
     code = "hugme"
     title = "Hug Me"
+    order = 4
     seats = range(2, 9)
     default_seats = 4
     rules_version = 2
@@ -48,8 +49,8 @@ class Hugme(Game):
     vocabulary = Vocabulary(codes.texts())
     greedy = Greedy()
     about = "Lost in a shopping mall: flee it as a Human, blow it up as an Infected, or hug everybody as a zombie."
-    rules_text = read_text("hugme", "rules.md")
-    rulings = read_rulings("hugme")
+    rules_text = read_text(__name__, "rules.md")
+    rulings = read_rulings(__name__)
     edition_keys = MappingProxyType(editions.KEYS)
     reach = MappingProxyType({"round": 1000, "barricades": 20})
 

@@ -79,6 +79,7 @@ class Pocket(Game):
 
     code = "pocket"
     title = "Zombie in My Pocket"
+    order = 1
     seats = range(1, 2)
     default_seats = 1
     options = OPTIONS
@@ -89,18 +90,18 @@ class Pocket(Game):
     greedy = Greedy()
     edition_keys = MappingProxyType(edition.KEYS)
     about = "Alone in a strange house: find the totem in the temple and bury it in the graveyard before midnight."
-    rules_text = read_text("pocket", "rules.md")
-    rulings = read_rulings("pocket")
+    rules_text = read_text(__name__, "rules.md")
+    rulings = read_rulings(__name__)
     reach = MappingProxyType({"health": 300})  # an owner's cards may give ten a draw, and three times seven are drawn
 
     def editions(self) -> tuple[Edition, ...]:
-        return read_editions("pocket", "edition.toml")
+        return read_editions(__name__, "edition.toml")
 
     def check_edition(self, data: Mapping[str, Any]) -> None:
         edition.check(data)
 
     def template(self) -> str:
-        return read_text("pocket", "edition.toml")
+        return read_text(__name__, "edition.toml")
 
     def reference(self, edition: Edition) -> str:
         return reference(edition.data)

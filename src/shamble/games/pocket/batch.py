@@ -1,6 +1,6 @@
 """Many games of Zombie in My Pocket stepped at once: observations, masks, rewards and ends in packed rows.
 
-Row i of every array belongs to game i. The layout of an observation is that of `shamble.adapters.layouts.pocket`, and a
+Row i of every array belongs to game i. The layout of an observation is that of `shamble.games.pocket.layout`, and a
 test holds the two to each other. The arrays are made once and written in place; whoever hands them out copies them.
 """
 

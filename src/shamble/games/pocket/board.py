@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from shamble.games.pocket.compass import OUTDOORS, SIDES
+from shamble.games.pocket.reading import left, remark, totem
 from shamble.kernel.game import View
 
 ARROWS = {"N": "▲", "E": "►", "S": "▼", "W": "◄"}
@@ -96,15 +97,6 @@ def gap(tile: Tile, edge: str) -> str:
     return "×" if edge in tile["open"] else ""
 
 
-def remark(view: View, tile: Tile) -> str:
-    """What the tile is good for."""
-    if tile["tile"] == "Temple":
-        return "" if view["totem"] else "totem?"
-    if tile["tile"] == "Graveyard":
-        return "bury here"
-    return {"Kitchen": "+1 Health", "Garden": "+1 Health", "Storage": "item", "Dining": "way out"}.get(tile["tile"], "")
-
-
 def status(view: View) -> list[tuple[str, str]]:
     """All that is counted, as lines with their styles."""
     items = ", ".join(view["items"]) or "empty hands"
@@ -125,16 +117,6 @@ def status(view: View) -> list[tuple[str, str]]:
     if view["zombies"]:
         lines.append((f"{view['zombies']} zombies!", "bold red"))
     return lines
-
-
-def totem(view: View) -> str:
-    """What has become of it."""
-    return "buried" if view["ending"] == "buried" else "carried" if view["totem"] else "not found yet"
-
-
-def left(view: View, stack: str) -> int:
-    """How many tiles a stack holds."""
-    return len(view[stack]) + len(view[f"{stack}_under"])
 
 
 def plain(view: View, names: Sequence[str]) -> list[str]:

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from shamble.games.pocket.board import left, remark, totem
 from shamble.games.pocket.compass import OUTDOORS, SIDES, STEPS
-from shamble.games.pocket.reading import may_cower, place
+from shamble.games.pocket.reading import left, may_cower, place, remark, totem
 from shamble.games.pocket.words import PocketWords
 from shamble.kernel.game import View, Words
 

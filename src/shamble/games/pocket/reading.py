@@ -1,5 +1,6 @@
 """What a view of Zombie in My Pocket tells beyond its fields: where one is, and what the options make legal."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from shamble.kernel.game import View
@@ -115,3 +116,22 @@ def room_bonus(before: View, verb: str, health: int, after: View) -> int:
         fled = before["ran"] and not heals_runners(before, tile)
         return most if later and not before["card_owed"] and not fled else 0
     return most if before["phase"] in CARD_OR_FIGHT else 0
+
+
+def remark(view: View, tile: Mapping[str, Any]) -> str:
+    """What the tile is good for."""
+    if tile["tile"] == "Temple":
+        return "" if view["totem"] else "totem?"
+    if tile["tile"] == "Graveyard":
+        return "bury here"
+    return {"Kitchen": "+1 Health", "Garden": "+1 Health", "Storage": "item", "Dining": "way out"}.get(tile["tile"], "")
+
+
+def totem(view: View) -> str:
+    """What has become of it."""
+    return "buried" if view["ending"] == "buried" else "carried" if view["totem"] else "not found yet"
+
+
+def left(view: View, stack: str) -> int:
+    """How many tiles a stack holds."""
+    return len(view[stack]) + len(view[f"{stack}_under"])

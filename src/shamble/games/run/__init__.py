@@ -53,19 +53,20 @@ class Run(Game):
 
     code = "run"
     title = "Zombie! Run for Your Lives!"
+    order = 2
     seats = range(2, 8)
     default_seats = 4
     options = OPTIONS
     vocabulary = vocabulary()
     greedy = Greedy()
     about = "Collect five different items, hand the zombies to your friends, and be the one who gets away."
-    rules_text = read_text("run", "rules.md")
-    rulings = read_rulings("run")
+    rules_text = read_text(__name__, "rules.md")
+    rulings = read_rulings(__name__)
     reach = MappingProxyType({"turns": 1_000_000})
     edition_keys = MappingProxyType({"": (*HEAD, "annoying", "symbol"), "symbol": ("item", "zombie")})
 
     def editions(self) -> tuple[Edition, ...]:
-        return read_editions("run", "cards.toml")
+        return read_editions(__name__, "cards.toml")
 
     def check_edition(self, data: Mapping[str, Any]) -> None:
         require_text(data, "annoying")
@@ -73,7 +74,7 @@ class Run(Game):
         require_missing(data, dict.fromkeys(CARDS, MOST_COPIES), MOST_MISSING)
 
     def template(self) -> str:
-        return read_text("run", "cards.toml")
+        return read_text(__name__, "cards.toml")
 
     def check_together(self, players: int, options: Mapping[str, Value]) -> None:
         first = options["first"]

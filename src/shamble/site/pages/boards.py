@@ -1,9 +1,11 @@
-"""Boards: the table's document drawn as HTML by the game's own `board.html`, with the drawings it uses."""
+"""Boards: the table's document drawn as HTML by the game's own `board.html`, with the drawings it uses.
+
+A game that brings no `board.html` is shown as an outline of its view.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib import import_module
 from importlib.resources import files
 from typing import Any, Protocol, cast
 
@@ -13,6 +15,7 @@ from markupsafe import Markup
 from shamble.games import catalogue, find
 from shamble.kernel.errors import BadEdition
 from shamble.kernel.game import Edition, Game, View, Words
+from shamble.kernel.outline import outline, seats
 
 SYMBOL = re.compile(r'<symbol id="(sb-[a-z0-9-]+)".*?</symbol>', re.DOTALL)
 USE = re.compile(r'href="#(sb-[a-z0-9-]+)"')
@@ -44,9 +47,9 @@ def draw(document: Mapping[str, Any], edition: Edition | None = None) -> Markup:
     choices: list[Choice] = list(document["choices"])
     last = since_last_act(document)
     words = game.words(edition or _shipped(game, document.get("edition")))
-    shown = _page(game.code)(view, names, choices, last, words)
+    shown = _page(game)(view, names, choices, last, words)
     by_action = {choice["action"]: choice for choice in choices}
-    html = _template(game.code).render(
+    html = _template(game).render(
         view=view, seat=document["seat"], names=names, pick=by_action.get, choices=choices, last=last, **shown
     )
     html = re.sub(r"\s*\n\s*", "\n", html).strip()
@@ -55,10 +58,10 @@ def draw(document: Mapping[str, Any], edition: Edition | None = None) -> Markup:
 
 def warm() -> None:
     """Read and compile everything, so that the first board is drawn as quickly as the next."""
-    _symbols()
+    _symbols(catalogue())
     for game in catalogue():
-        _page(game.code)
-        _template(game.code)
+        _page(game)
+        _template(game)
 
 
 def since_last_act(document: Mapping[str, Any]) -> list[Happened]:
@@ -81,9 +84,22 @@ def _shipped(game: Game, name: object) -> Edition:
         return game.editions()[0]
 
 
-@lru_cache
-def _page(code: str) -> Page:
-    return cast(Page, import_module(f"shamble.games.{code}.page").page)
+@lru_cache(maxsize=64)
+def _page(game: Game) -> Page:
+    part = game.part("page") if _has_board(game) else None
+    return _outlined if part is None else cast(Page, part.page)
+
+
+@lru_cache(maxsize=64)
+def _has_board(game: Game) -> bool:
+    return game.file("board.html") is not None
+
+
+def _outlined(
+    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Happened], words: Words
+) -> dict[str, Any]:
+    """What is shown of a game that prepares nothing for its board."""
+    return {"entries": (seats(names), *outline(view))}
 
 
 @lru_cache
@@ -99,25 +115,27 @@ def _environment() -> Environment:
 
 
 def _source(name: str) -> str:
-    """`run/board.html` stands in that game's folder, anything else among the site's templates."""
-    folder = files("shamble.games") if "/" in name else files("shamble.site.pages") / "templates"
-    return folder.joinpath(*name.split("/")).read_text("utf-8")
+    """`shamble.games.run/board.html` stands in that package's folder, anything else among the site's templates."""
+    package, _, file = name.rpartition("/")
+    folder = files(package) if package else files("shamble.site.pages") / "templates"
+    return (folder / file).read_text("utf-8")
 
 
-def _template(code: str) -> Template:
-    return _environment().get_template(f"{code}/board.html")
+def _template(game: Game) -> Template:
+    return _environment().get_template(f"{game.package}/board.html" if _has_board(game) else "outline.html")
 
 
-@lru_cache
-def _symbols() -> dict[str, str]:
-    """Every drawing by its id."""
-    found = SYMBOL.finditer(_source("symbols.html"))
+@lru_cache(maxsize=4)
+def _symbols(games: tuple[Game, ...]) -> dict[str, str]:
+    """Every drawing by its id: the site's, and those of games that bring some in a `symbols.html` of their own."""
+    sources = [_source("symbols.html"), *(game.file("symbols.html") or "" for game in games)]
+    found = (one for source in sources for one in SYMBOL.finditer(source))
     return {one[1]: re.sub(r"\s*\n\s*", "", one[0]) for one in found}
 
 
 def _sprites(html: str) -> str:
     """The drawings that a board uses, and those that they use, once each."""
-    symbols = _symbols()
+    symbols = _symbols(catalogue())
     wanted: dict[str, None] = {}
     queue = USE.findall(html)
     while queue:

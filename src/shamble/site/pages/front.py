@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from shamble.games import CODES, find
+from shamble.games import codes, find, has
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import Game, show
 from shamble.match import Match
@@ -20,6 +20,7 @@ from shamble.site.pages import setup_form as setup
 from shamble.site.pages import table as table_pages
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
+from shamble.site.pages.game_files import quick_game, scene_game
 from shamble.site.pages.rendering import how_to, rules, static_files, static_hash, static_type
 from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
 from shamble.site.tables.registry import Mine, Tables
@@ -30,7 +31,6 @@ router = APIRouter(include_in_schema=False)
 router.include_router(table_pages.router)
 router.include_router(replay_pages.router)
 router.include_router(review_pages.router)
-OPENING = "pocket"  # the game whose first move stands on the front page
 AT_FRONT = 6  # own seats on the front page
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -38,17 +38,18 @@ FOR_EVER = "public, max-age=31536000, immutable"
 @router.get("/")
 async def front(request: Request) -> HTMLResponse:
     """The front page, useful before any script runs."""
-    document, scene = _opening()
+    game, quick = scene_game(), quick_game()
+    document, scene = (None, None) if game is None else _opening(game)
     own = await _my_tables(request, AT_FRONT)
-    response = page("front.html", opening=document, scene=scene, tables=own, words_error="")
+    response = page("front.html", opening=document, scene=scene, quick=quick and quick.code, tables=own, words_error="")
     renew(request, response, bool(own))
     return response
 
 
-@lru_cache
-def _opening() -> tuple[showing.Document, Any]:
+@lru_cache(maxsize=4)
+def _opening(game: Game) -> tuple[showing.Document, Any]:
     """The position to tap at: the opening of a game for one, which is the same in every game."""
-    match = Match(OPENING, seed=1)
+    match = Match(game.code, seed=1)
     document = showing.of_record(match, 0)
     document |= {"view": match.view(0), "asked": match.asked(0), "owing": list(match.owing)}
     document["choices"] = [{"action": one.action, "label": one.label} for one in match.choices(0)]
@@ -65,14 +66,14 @@ async def games() -> Response:
 async def game_page(code: str) -> HTMLResponse:
     """What a game is, and how to play it in three minutes."""
     game = _game(code)
-    return page("game.html", game=game, how_to=how_to(code))
+    return page("game.html", game=game, how_to=how_to(game))
 
 
 @router.get("/games/{code}/rules")
 async def rules_page(code: str) -> HTMLResponse:
     """A game's rules, rulings, options and editions."""
     game = _game(code)
-    return page("rules.html", game=game, rules=rules(code))
+    return page("rules.html", game=game, rules=rules(game))
 
 
 @router.get("/new/{code}")
@@ -189,6 +190,6 @@ def _error_page(status: int, text: str, back: str = "") -> HTMLResponse:
 
 
 def _game(code: str) -> Game:
-    if code not in CODES:
-        raise NoTable(page_words.NO_GAME)
+    if not has(code):
+        raise NoTable(page_words.NO_GAME.format(count=page_words.how_many(len(codes()))))
     return find(code)

@@ -15,26 +15,36 @@ from markupsafe import Markup
 from shamble.games import catalogue, find
 from shamble.kernel.game import Game
 from shamble.site.pages import words as page_words
+from shamble.site.pages.game_files import board_sheets, front_of, game_sheets, how_to_play, poster
 
 STATIC_TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
 
-@lru_cache
 def static_files() -> Mapping[str, bytes]:
-    """Every static file by its name."""
+    """Every static file by its name, the games' style sheets among them."""
+    return _static_files(catalogue())
+
+
+def static_hash() -> str:
+    """Twelve hexadecimal digits that change with any static file: an address that may be cached for ever."""
+    return _static_hash(catalogue())
+
+
+@lru_cache(maxsize=4)
+def _static_files(games: tuple[Game, ...]) -> Mapping[str, bytes]:
     folder = files("shamble.site.pages") / "static"
-    return {entry.name: entry.read_bytes() for entry in folder.iterdir() if _suffix(entry.name) in STATIC_TYPES}
+    own = {entry.name: entry.read_bytes() for entry in folder.iterdir() if _suffix(entry.name) in STATIC_TYPES}
+    return {**own, **game_sheets(games)}
 
 
 def _suffix(name: str) -> str:
     return name[name.rfind(".") :]
 
 
-@lru_cache
-def static_hash() -> str:
-    """Twelve hexadecimal digits that change with any static file: an address that may be cached for ever."""
+@lru_cache(maxsize=4)
+def _static_hash(games: tuple[Game, ...]) -> str:
     digest = hashlib.sha256()
-    for name, data in sorted(static_files().items()):
+    for name, data in sorted(_static_files(games).items()):
         digest.update(name.encode() + b"\0" + data)
     return digest.hexdigest()[:12]
 
@@ -72,16 +82,14 @@ def _markdown() -> MarkdownIt:
 
 
 @lru_cache(maxsize=64)
-def how_to(code: str) -> Markup:
+def how_to(game: Game) -> Markup:
     """How to play a game, in three minutes."""
-    text = (files(f"shamble.games.{code}") / "howto.md").read_text(encoding="utf-8")
-    return markdown(text, heading=2)
+    return markdown(how_to_play(game), heading=2)
 
 
 @lru_cache(maxsize=64)
-def rules(code: str) -> Markup:
+def rules(game: Game) -> Markup:
     """A game's rules text without its title, and the tables of its usual edition."""
-    game = find(code)
     text = game.rules_text
     first, _, rest = text.partition("\n")
     tables = game.reference(game.editions()[0])
@@ -110,6 +118,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     env.globals.update(static=static, games=catalogue, game_of=find, words=page_words, qr=qr, seats_text=seats_text)
+    env.globals.update(board_sheets=board_sheets, front_of=front_of, poster=poster)
     env.filters["seat_name"] = page_words.seat_name
     env.filters["percent"] = lambda share: f"{share:.0%}"
     return env

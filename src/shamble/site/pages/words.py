@@ -5,13 +5,6 @@ from typing import Any
 
 ALONE = "for one"
 PLAYERS = "{low} to {high} players"
-TAGLINES = {
-    "pocket": "One house. One totem. Three hours.",
-    "run": "You need not be fast. Only faster than your friends.",
-    "hate": "Rock, paper, scissors, with teeth.",
-    "hugme": "Be human, be infected, or be everybody’s friend.",
-    "horrific": "Six villains, one small town, nobody to trust.",
-}
 LEVELS = {"easy": "easy", "greedy": "quick", "normal": "good", "hard": "hard"}
 BOT_NAMES = {"random": "plays anything", "easy": "easy", "greedy": "quick", "normal": "good", "hard": "hard"}
 STILL_HEARD = 12  # changes of the table for which a phrase stays
@@ -29,6 +22,11 @@ EDITION_NOTE = "The printed components, or what we made up in their place."
 YES_NO = {True: "yes", False: "no"}
 
 
+def how_many(count: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
 def value_text(value: str | int | bool) -> str:
     """An option's value as the set-up shows it."""
     return YES_NO[value] if isinstance(value, bool) else str(value).replace("_", " ")
@@ -36,7 +34,6 @@ def value_text(value: str | int | bool) -> str:
 
 NOBODY_SITS = "Nobody sits at this table. Put somebody on at least one seat."
 HOW_MANY = "How many players? Choose one of the numbers that the game takes."
-OPEN_DOOR = "Open the door"
 REVIEW_METHOD = (
     "A quick look: each chance is the mean of {rollouts} games played on from what the seat knew then, each decision "
     "was searched {iterations} times. The terminal’s review of the saved record looks closer."
@@ -70,7 +67,8 @@ TOO_MANY_EVENTS = (
 )
 NOT_A_RECORD = "That is not a saved game. Choose the .json file that was saved."
 NO_ACT = "There is nothing of that name to be done at a table."
-NO_GAME = "There is no game of that name here. The front page lists the five there are."
+NO_GAME = "There is no game of that name here. The front page lists the {count} there are."
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NOT_FOUND = "There is no page at this address. It may have been mistyped, or it has gone the way of all flesh."
 
 

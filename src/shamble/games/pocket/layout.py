@@ -6,11 +6,15 @@ the same name take their slots in the order of the view (west to east, then sout
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
+from typing import cast
 
-from shamble.adapters.layouts.field import Field, Layout, Row, View, counts, each, flags, members, number, one_of
+from shamble.games.pocket.batch import Rows
 from shamble.games.pocket.rules import codes
 from shamble.games.pocket.rules.edges import EDGES
+from shamble.games.pocket.rules.state import PocketState
 from shamble.kernel.game import Edition, Value
+from shamble.kernel.layout import Field, Layout, Observer, Row, View, counts, each, flags, members, number, one_of
+from shamble.kernel.state import State
 
 FLAGS = ("totem", "second", "storing", "card_owed", "moved", "ran", "cowered")
 SLOT = 7  # numbers for each tile: placed, dx, dy, open to N, E, S, W
@@ -57,6 +61,18 @@ def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layo
             ),
         ]
     )
+
+
+def observer(opening: State) -> Observer:
+    """The same numbers, written by compiled code from the position itself: the player may know everything."""
+    rows = Rows(cast(PocketState, opening), 1)
+
+    def observe(state: State, seat: int) -> bytearray:
+        rows.forget(0)
+        rows.write(0, cast(PocketState, state))
+        return bytearray(memoryview(rows.values))
+
+    return observe
 
 
 def phase(view: View) -> str:

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+from shamble.kernel.state import State
+
 View = dict[str, Any]
 Get = Callable[[Any], Any]
 Row: TypeAlias = "array[int]"
 Put = Callable[[Any, Row, int], None]
+Observer = Callable[[State, int], "bytearray | array[int]"]  # of a seat: a buffer of 16-bit numbers of its own
 
 LARGEST = 32_767  # counters stop there
 HIDDEN = "?"

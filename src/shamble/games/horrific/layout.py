@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from operator import itemgetter
 
-from shamble.adapters.layouts.field import (
+from shamble.games.horrific.rules import codes
+from shamble.kernel.game import Edition, Value
+from shamble.kernel.layout import (
     Field,
     Get,
     Layout,
@@ -19,8 +21,6 @@ from shamble.adapters.layouts.field import (
     numbers,
     one_of,
 )
-from shamble.games.horrific.rules import codes
-from shamble.kernel.game import Edition, Value
 
 GOALS = 4  # lines of a victory condition that have places
 OWN_DOWN = 12  # own face-down cards that have places of their own

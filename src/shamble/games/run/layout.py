@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from shamble.adapters.layouts.field import Layout, counts, each, flags, members, number, numbers, one_of
 from shamble.games.run.rules import codes
 from shamble.games.run.rules.data import CARDS
 from shamble.kernel.game import Edition, Value
+from shamble.kernel.layout import Layout, counts, each, flags, members, number, numbers, one_of
 
 
 def layout(players: int, options: Mapping[str, Value], edition: Edition) -> Layout:

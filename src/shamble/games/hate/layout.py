@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from operator import itemgetter
 
-from shamble.adapters.layouts.field import (
+from shamble.games.hate.rules import codes
+from shamble.games.hate.rules.data import card_text
+from shamble.kernel.game import Edition, Value
+from shamble.kernel.layout import (
     Field,
     Get,
     Layout,
@@ -14,9 +17,6 @@ from shamble.adapters.layouts.field import (
     number,
     one_of,
 )
-from shamble.games.hate.rules import codes
-from shamble.games.hate.rules.data import card_text
-from shamble.kernel.game import Edition, Value
 
 CHARACTERS = ("H0", "H1", "Z0", "Z1", "Z2", "-")
 

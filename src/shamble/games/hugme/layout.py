@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from shamble.adapters.layouts.field import (
+from shamble.games.hugme.rules import codes
+from shamble.kernel.game import Edition, Value
+from shamble.kernel.layout import (
     Field,
     Layout,
     Row,
@@ -18,8 +20,6 @@ from shamble.adapters.layouts.field import (
     number,
     one_of,
 )
-from shamble.games.hugme.rules import codes
-from shamble.kernel.game import Edition, Value
 
 ROOMS = codes.PLACES[: codes.HABITABLE]
 SORTS = ("drawn", "deployed", "sent_on")

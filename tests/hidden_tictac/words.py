@@ -1,0 +1,50 @@
+"""Everything a person reads of the game."""
+
+from typing import Any
+
+View = dict[str, Any]
+CARD_RULES = {"mark": "R2", "steal": "R3", "skip": "R4", "deal": "R5"}
+
+
+class TictacWords:
+    """Sentences, from views alone."""
+
+    def label(self, view: View, action: str) -> str:
+        verb, _, square = action.partition(" ")
+        if verb == "mark":
+            return f"Mark square {square}"
+        return f"Steal square {square}" if verb == "steal" else "Skip your turn"
+
+    def explain(self, view: View, action: str) -> str:
+        if action.startswith("mark"):
+            return "Your sign stands there. Three in a row win."
+        return "This uses up your card and shows it."
+
+    def refuse(self, view: View, action: str) -> tuple[str, str]:
+        verb, _, square = action.partition(" ")
+        if verb == "mark":
+            return f"Square {square} is not free.", "R2"
+        if verb == "steal":
+            return f"There is nothing of your opponent's to steal at square {square}, or you hold no card for it.", "R3"
+        if verb == "skip":
+            return "You hold no card that skips a turn.", "R4"
+        return "Cards are dealt by chance.", "R5"
+
+    def asked(self, view: View) -> str:
+        if view["ending"]:
+            return "The game is over."
+        return "The cards are dealt." if view["turn"] is None else f"@{view['turn']} is to mark a square."
+
+    def tell(self, before: View, who: int, action: str | None, after: View) -> list[str]:
+        if who < 0:
+            return ["You are dealt a card." if action else "A card is dealt."]
+        assert action is not None
+        verb, _, square = action.partition(" ")
+        if verb == "skip":
+            return [f"@{who} skips a turn."]
+        return [f"@{who} {verb}s square {square}."]
+
+    def why(self, view: View) -> str:
+        if view["winner"] is None:
+            return "The squares are full, and nobody has three in a row."
+        return f"@{view['winner']} has three in a row."
