@@ -91,7 +91,7 @@ def closed_kitchen(cards: str, **options: Any) -> State:
     return at(tiles, "Foyer", cards, **STACK, **options)
 
 
-def test_the_kitchen_heals_before_a_zombie_door_and_under_the_house_rule_after_it() -> None:
+def test_the_kitchen_heals_before_a_zombie_door_and_under_the_house_rule_after_it() -> None:  # R34, R41
     told = {}
     for later in (False, True):
         state = me(closed_kitchen("Oil", door_before_bonus=later), "move N", "card Oil")

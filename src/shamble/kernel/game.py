@@ -340,6 +340,17 @@ class Game:
         hint = f" Did you mean {near[0]}?" if near else ""
         raise BadOption(f"{self.code} has no option {brief(name)}.{hint} It has: {', '.join(names)}.")
 
+    def ruling(self, number: str) -> Ruling:
+        """The ruling of that number, as `R24`, `r24` or `24`; BadOption, naming those there are, if there is none."""
+        wanted = number.strip().upper()
+        for ruling in self.rulings:
+            if ruling.number in (wanted, f"R{wanted}"):
+                return ruling
+        if not self.rulings:
+            raise BadOption(f"{self.code} has no rulings.")
+        first, last = self.rulings[0].number, self.rulings[-1].number
+        raise BadOption(f"{self.code} has no ruling {brief(number)}. It has: {first} to {last}.")
+
     def settle(self, given: Mapping[str, object] | None) -> dict[str, Value]:
         """All options with their values: those given, checked, those of a `preset` given, the others' defaults."""
         values: dict[str, Value] = {option.name: option.default for option in self.options}

@@ -50,7 +50,7 @@ class Hate(Game):
     code = "hate"
     title = "I Hate Zombies"
     order = 3
-    seats = range(2, codes.PLACES + 1)
+    seats = range(2, codes.PLACES + 1)  # R1
     default_seats = 2
     options = OPTIONS
     rules_version = 2  # from 2 on characters with powers are shuffled and dealt

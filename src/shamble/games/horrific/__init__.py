@@ -56,7 +56,7 @@ class Horrific(Game):
     code = "horrific"
     title = "Horrific"
     order = 5
-    seats = range(2, 7)
+    seats = range(2, 7)  # R1
     default_seats = 2
     options = OPTIONS
     vocabulary = vocabulary()

@@ -42,7 +42,7 @@ class Hugme(Game):
     code = "hugme"
     title = "Hug Me"
     order = 4
-    seats = range(2, 9)
+    seats = range(2, 9)  # R1
     default_seats = 4
     rules_version = 2
     options = OPTIONS

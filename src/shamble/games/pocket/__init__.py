@@ -80,7 +80,7 @@ class Pocket(Game):
     code = "pocket"
     title = "Zombie in My Pocket"
     order = 1
-    seats = range(1, 2)
+    seats = range(1, 2)  # R2
     default_seats = 1
     options = OPTIONS
     presets = PRESETS

@@ -54,7 +54,7 @@ class Run(Game):
     code = "run"
     title = "Zombie! Run for Your Lives!"
     order = 2
-    seats = range(2, 8)
+    seats = range(2, 8)  # R2
     default_seats = 4
     options = OPTIONS
     vocabulary = vocabulary()

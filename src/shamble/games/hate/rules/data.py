@@ -47,7 +47,7 @@ class HateRules:
 
     def __init__(self, players: int, options: Mapping[str, Any], powers: Sequence[str], deals: bool) -> None:
         self.individual: bool = players >= 5
-        self.places: i64 = players if players >= 5 else int(options["ring"])
+        self.places: i64 = players if players >= 5 else int(options["ring"])  # R20
         dealer = options["dealer"]
         self.dealer: i64 = -1 if dealer == "random" else 0 if dealer == "seat" else int(dealer)
         self.first_by_throw: bool = options["first"] == "rps"

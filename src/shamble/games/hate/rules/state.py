@@ -64,7 +64,7 @@ class HateState(Turn):
         if who < 0 or who >= self.players or phase <= codes.DEALING or (self.owed >> who) & 1 == 0:
             return False
         if phase == codes.ATTACKING:
-            return code in (codes.LEFT, codes.RIGHT) and self.may_attack(code)
+            return code in (codes.LEFT, codes.RIGHT) and self.may_attack(code)  # R9: nothing else
         if phase == codes.HEALING:
             return codes.HEAL <= code <= codes.HEAL_NONE and (
                 code == codes.HEAL_NONE or self._may_heal(code - codes.HEAL)

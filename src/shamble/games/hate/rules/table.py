@@ -67,7 +67,7 @@ class Table(State):
         if (self.humans >> place) & 1 == 0:
             if rules.alternate:
                 return rules.zombie_1 if self.attacks & 1 == 0 else rules.zombie_2  # R22
-            seat = rules.zombie_1
+            seat = rules.zombie_1  # R24: those that were humans too
             partner = rules.zombie_2
         if 2 * place < rules.places:  # R23
             return self._unless_out(seat, partner)
@@ -96,7 +96,7 @@ class Table(State):
         """The nearest living human to the left or right of the active zombie; zombies and removed are skipped (R29)."""
         last: i64 = self.rules.places - 1
         humans = self.humans
-        place: i64 = self.active
+        place: i64 = self.active  # R8: a lone human is met both ways
         if code == codes.LEFT:
             place = place + 1 if place < last else 0
             while (humans >> place) & 1 == 0:

@@ -71,7 +71,7 @@ class Turn(Table):
                 self.zombies = self.zombies | (1 << place)
             place = self._left_of(self._left_of(place))
             k += 2
-        if self.rules.places % 2 == 1 and self.rules.horde_serum:
+        if self.rules.places % 2 == 1 and self.rules.horde_serum:  # R27: a ring is even
             self.card = codes.HORDE if bits(self.zombies) < bits(self.humans) else codes.SERUM  # R5
         self.active = loser
         self._start_turn()

@@ -147,7 +147,7 @@ class Report(Play):
             "held": list(self.held),
             "deck": [deck.size() for deck in self.decks],
             "reserve": [counted(self.up, s) for s in seats],
-            "down": [self.down_of(s) if s == seat else ["?"] * self.downs(s) for s in seats],
+            "down": [self.down_of(s) if s == seat else ["?"] * self.downs(s) for s in seats],  # R47
             "may": [self.may_of(s) for s in seats],
             "known_cards": [self.known_of(s) for s in seats],
             "mound": [self._mound_for(seat, s) for s in seats],

@@ -141,7 +141,7 @@ class Table(State):
     def take_character(self, seat: i64, character: i64) -> None:
         """The character's deck comes to the seat, its persons, ten in a whole box, to the Town."""
         self.cast[seat] = character
-        self.town = self.town | (
+        self.town = self.town | (  # R3: whoever brought them
             bit(character * codes.OWN + codes.OWN) - bit(character * codes.OWN) & ~self.rules.absent
         )
         kind: i64 = 0

@@ -332,7 +332,7 @@ class Table(State):
 
     def drop(self, index: i64, seat: i64) -> None:
         """R25, R26: a card of that seat goes to the bottom of the deck it drops on."""
-        self.move_to(index, UNDER + self.deck_of(seat))
+        self.move_to(index, UNDER + self.deck_of(seat))  # R59: however many lie there
 
     def deck_of(self, seat: i64) -> i64:
         """R26: the shop where the seat stands; in the Hall the last one visited, or else the one in the slot n."""
@@ -434,7 +434,7 @@ class Table(State):
         """R19: a Gasoline always goes to the right, the others only while one lies there."""
         if kind < codes.GASOLINE or kind > codes.LIGHTER:
             return False
-        return kind == codes.GASOLINE or self.find(RIGHT + seat, codes.GASOLINE, -1) >= 0
+        return kind == codes.GASOLINE or self.find(RIGHT + seat, codes.GASOLINE, -1) >= 0  # R58: of use to them or not
 
     # -- strength ------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ class PocketState(Turn):
         self.deck = Deck(codes.CARD_COUNT)
         self.discard = self.rules.cards
         self._shuffle()
-        self.put(codes.FOYER, 0, ORIGIN)
+        self.put(codes.FOYER, 0, ORIGIN)  # R4: no card is drawn for it
 
     # -- the contract: moves -------------------------------------------------------------------------------------
 
