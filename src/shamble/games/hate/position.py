@@ -15,7 +15,7 @@ from shamble.kernel.fields import Fields
 FACES = ("H0", "H1", "Z0", "Z1", "Z2", "-")
 
 
-def place(fields: Fields, head: dict[str, Any], rules: HateRules) -> HateState:
+def state_from(fields: Fields, head: dict[str, Any], rules: HateRules) -> HateState:
     """The position that the fields describe; BadPosition if it is broken or impossible."""
     players: int = head["players"]
     state = HateState(players, head, rules)
