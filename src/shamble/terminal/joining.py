@@ -65,7 +65,7 @@ class Joined:
 
     def _step(self) -> None:
         """Take what has come; where something is typed and wanted, act on it."""
-        wanted = self._asked is not None or self.screen.is_tty
+        wanted = self._asked is not None or self.screen.is_tty or self.seat is None  # who watches is asked nothing
         if wanted and not self._typed.empty() and self._news.empty():
             line = self._typed.get()
             if line is END:
