@@ -46,7 +46,7 @@ def openings(code: str) -> list[State]:
     states = [opening(code, players) for players in seat_counts(code)]
     game = find(code)
     for options in option_sets(code)[1:]:
-        seats = [players for players in game.seats_with(game.settle(options)) if fits(code, players, options)]
+        seats = [players for players in game.seats_with(game.resolve_options(options)) if fits(code, players, options)]
         assert seats, f"{options} fits no number of seats"
         states += [opening(code, players, **options) for players in sorted({seats[0], seats[-1]})]
     return states
@@ -55,7 +55,7 @@ def openings(code: str) -> list[State]:
 def fits(code: str, players: int, options: dict[str, Any]) -> bool:
     """Whether the options go together with that number of seats."""
     try:
-        find(code).check_together(players, find(code).settle(options))
+        find(code).check_combination(players, find(code).resolve_options(options))
     except BadOption:
         return False
     return True

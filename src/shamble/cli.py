@@ -376,7 +376,7 @@ def rules(game: GameName, option: Options = None, edition: EditionName = None, p
     from shamble.terminal.texts import show_rules
 
     found = find(game)
-    show_rules(found, found.settle(_pairs(option)), find_edition(found, edition), Screen(plain))
+    show_rules(found, found.resolve_options(_pairs(option)), find_edition(found, edition), Screen(plain))
 
 
 @app.command()
@@ -573,7 +573,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     from shamble.seats import PERSON, clean_name, complete_names
 
     found = find(game)
-    values = found.settle(_pairs(option))
+    values = found.resolve_options(_pairs(option))
     allowed = found.seats_with(values)
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0

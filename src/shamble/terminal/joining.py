@@ -164,7 +164,7 @@ class Joined:
         elif typed == "l":
             self.screen.lines(" ".join(event["sentences"]) for event in self.remote.ask("record").get("story", []))
         elif typed == "r":
-            options = self.game.settle(document["options"])
+            options = self.game.resolve_options(document["options"])
             show_rules(self.game, options, self.game.edition(document["edition"]), self.screen)
         elif typed.startswith("?"):
             self._explain(typed[1:].strip(), actions)

@@ -300,7 +300,7 @@ class Batch:
 
     def _settle(self, game: i64, state: PocketState) -> None:
         """Let chance take its course, then write everything down."""
-        self._luck[game].settle(state)
+        self._luck[game].play_chance(state)
         if state.owing() == 0:
             self.over[game] = u8(1)
             self.rewards[game] = state.payoffs()[0]

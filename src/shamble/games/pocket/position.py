@@ -19,7 +19,7 @@ SEEN = tuple(
 )  # the tiles of the stacks
 
 
-def place(fields: Fields, head: dict[str, Any], rules: PocketRules) -> PocketState:
+def state_from(fields: Fields, head: dict[str, Any], rules: PocketRules) -> PocketState:
     """The position that the fields describe; BadPosition if it is broken or impossible."""
     state = PocketState(head, rules)
     state.phase = codes.PHASES.index(fields.one_of("phase", codes.PHASES))

@@ -43,7 +43,7 @@ class LiveTable(Seated):
         self.id = head.id
         self.game = find(head.game)
         self.rules = self.game.check_rules(spec.get("rules", 1))
-        self.options = self.game.settle(spec["options"])
+        self.options = self.game.resolve_options(spec["options"])
         self.changed = dict(self.game.changed(self.options))
         self.edition = self.game.edition(spec["edition"])
         self.clock = Clock(spec.get("clock") or 0, tables.store.stood)

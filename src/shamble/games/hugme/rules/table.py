@@ -357,7 +357,7 @@ class Table(State):
                 at += 1
             left -= 1
 
-    def blur(self, holder: i64, spoils: bool) -> None:
+    def mix_unseen(self, holder: i64, spoils: bool) -> None:
         """R21: the holder's face-down and drawn cards (of spoils, those taken) are mixed unseen: nobody else can tell
         them apart any more."""
         origins: i64 = 0
