@@ -120,7 +120,7 @@ class House(State):
                 return True
             kind += 1
         for card in stack.under:
-            if self.rotations(placed, edge, card & 255) != 0:
+            if self.rotations(placed, edge, card) != 0:
                 return True
         return False
 

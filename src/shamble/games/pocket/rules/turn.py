@@ -69,7 +69,7 @@ class Turn(House):
         stack.draw(kind)
         choices = self.rotations(self.here, self.exit, kind)
         if choices == 0:
-            stack.put_under(kind, 1)
+            stack.put_under(kind)
         elif choices & (choices - 1) == 0 or self.rules.rotation_first:
             self._lay(kind, lowest(choices))
         else:
