@@ -596,7 +596,7 @@ def test_a_script_without_a_guard_is_told_what_it_lacks(folder: Path) -> None:
     "call",
     [
         'm = shamble.Match("run", seed=1)\n    m.advice(m.owing[0], iterations=9, jobs=2)',
-        'from shamble.lab import chunks, simulate\n    chunks.ALONE = 0\n    plan = simulate.make_plan("run", 99999, 2, [], 1, {}, None)\n    simulate.run(plan, 2, print)',
+        'from shamble.lab import chunks, plan, simulate\n    chunks.ALONE = 0\n    plan = plan.make_plan("run", 99999, 2, [], 1, {}, None)\n    simulate.run(plan, 2, print)',
     ],
 )
 def test_a_script_on_standard_input_is_told_why_it_gets_no_more_processes(folder: Path, call: str) -> None:

@@ -86,9 +86,9 @@ class Person:
         return status
 
     def check_lines(self) -> None:
-        """No line is wider than the terminal, and nothing has gone wrong."""
+        """No line is wider than the terminal but a command to copy, and nothing has gone wrong."""
         for line in ESCAPE.sub("", self.raw).replace("\r", "").split("\n"):
-            assert cell_len(line) <= 80, line
+            assert cell_len(line) <= 80 or line.startswith("  shamble "), line
         assert "Traceback" not in self.raw
 
 
