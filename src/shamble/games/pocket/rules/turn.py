@@ -371,7 +371,7 @@ class Turn(House):
     # -- combat --------------------------------------------------------------------------------------------------
 
     def attack_with(self, item: i64) -> i64:
-        """What an item adds to the attack; 0 where it is no weapon that could be used (R21)."""
+        """What an item adds to the attack; 0 if it is no weapon that could be used (R21)."""
         if item == codes.NOTHING or item == codes.CHAINSAW:
             return 0
         return i64(self.rules.attack[min(item, codes.CHAINSAW)])
