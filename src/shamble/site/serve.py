@@ -100,7 +100,7 @@ def _build(settings: Settings, games: Iterable[Path | str]) -> FastAPI:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at the address; BadAddress, with the reason, where it cannot."""
+    """A socket that listens at the address; BadAddress, with the reason, if it cannot."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, socket.SOCK_STREAM)

@@ -167,7 +167,7 @@ def write_stack(values: vec[i16], at: i64, stack: Deck) -> None:
         values[at + kind] = i16(unseen[kind])
         kind += 1
     for card in stack.under:
-        values[at + (card & 255)] = values[at + (card & 255)] + i16(1)
+        values[at + card] = values[at + card] + i16(1)
 
 
 def write_exits(values: vec[i16], base: i64, state: PocketState) -> None:

@@ -148,7 +148,7 @@ def _place_stacks(fields: Fields, state: PocketState) -> None:
         for tile in _whole_pile(fields, name, tiles):
             stack.add(codes.TILES.index(tile), 1)
         for tile in fields.texts(f"{name}_under", tiles):
-            stack.put_under(codes.TILES.index(tile), 1)
+            stack.put_under(codes.TILES.index(tile))
         if name == "indoor":
             state.indoor = stack
         else:

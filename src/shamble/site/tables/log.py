@@ -371,7 +371,7 @@ class LiveTable(Seated):
             asyncio.get_running_loop().call_later(WATCHDOG, self.drive)
 
     def replay(self, log: list[Entry]) -> None:
-        """Take a whole log, on waking. ShambleError or whatever else goes wrong where it does not fit the game."""
+        """Take a whole log, on waking. ShambleError or whatever else goes wrong if it does not fit the game."""
         self.replaying = True
         for entry in log:
             self._take(entry)

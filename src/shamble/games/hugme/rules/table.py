@@ -452,10 +452,6 @@ class Table(State):
             return 0
         return i64(self.setting.weapon[kind])
 
-    def holds_shown(self, seat: i64, kind: i64) -> bool:
-        """Whether a card of that kind lies face up on the left, or on the right."""
-        return self.find(LEFT + seat, kind, 1) >= 0 or self.find(RIGHT + seat, kind, 1) >= 0
-
     def used_weapon(self, seat: i64, where: i64) -> i64:
         """R22: the kind of the one Weapon that counts: the chosen one, or else the highest shown; -1: none."""
         chosen: i64 = i64(self.arm[seat])
