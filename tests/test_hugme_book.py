@@ -112,7 +112,7 @@ def marked(item: str, **flags: Any) -> dict[str, Any]:
 def test_a_card_that_is_an_exception_says_so(flags: dict[str, Any], rules: int, waits: bool) -> None:
     data = marked("hw5", **flags)
     GAME.check_edition(data)
-    setting = Setting(GAME.settle({}), data, rules)
+    setting = Setting(GAME.resolve_options({}), data, rules)
     assert (setting.own_turn[codes.ITEMS.index("hw5")] == 1) == waits
 
 

@@ -69,7 +69,7 @@ def test_every_ruling_is_a_sentence(game: str) -> None:
 def test_a_ruling_is_told_by_its_number_with_its_options(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = find(game)
     for ruling in found.rulings:
-        show_ruling(found, ruling.number, found.settle(None), Screen(True))
+        show_ruling(found, ruling.number, found.resolve_options(None), Screen(True))
         told = capsys.readouterr().out
         assert told.startswith(f"{ruling.number}. {ruling.question} {ruling.answer}")
         named = [option for option in found.options if option.name in ruling.option.split(", ")]

@@ -26,7 +26,7 @@ def test_composition_five_copies_let_a_zombie_be_blocked_at_four_opponents() -> 
 
 def test_min_and_max_players_narrow_the_table() -> None:  # R2
     game = find("run")
-    assert game.seats_with(game.settle(None)) == range(2, 8)
+    assert game.seats_with(game.resolve_options(None)) == range(2, 8)
     assert opening("run", 2).players == 2
     with pytest.raises(BadOption, match="3 to 7"):
         game.new(2, {"min_players": 3})

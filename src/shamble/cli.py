@@ -384,7 +384,7 @@ def rules(
     from shamble.terminal.texts import show_rules, show_ruling
 
     found = find(game)
-    chosen, printed, screen = found.settle(_pairs(option)), find_edition(found, edition), Screen(plain)
+    chosen, printed, screen = found.resolve_options(_pairs(option)), find_edition(found, edition), Screen(plain)
     if ruling is None:
         show_rules(found, chosen, printed, screen)
     else:
@@ -585,7 +585,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     from shamble.seats import PERSON, clean_name, complete_names
 
     found = find(game)
-    values = found.settle(_pairs(option))
+    values = found.resolve_options(_pairs(option))
     allowed = found.seats_with(values)
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0

@@ -15,11 +15,11 @@ from shamble.kernel.errors import ShambleError
 
 
 class BadDatabase(ShambleError):
-    """A database address that is none, or a database that cannot be reached."""
+    """A bad database address, or a database that cannot be reached."""
 
 
 def database_url(database: str) -> URL:
-    """The address as SQLAlchemy takes it, with our drivers; BadDatabase where it is none."""
+    """The address as SQLAlchemy takes it, with our drivers; BadDatabase if it is not one."""
     text = database.strip()
     if not text:
         raise BadDatabase("A database is a file's path, sqlite:///FILE or postgresql://USER@HOST/NAME.")

@@ -18,7 +18,7 @@ async def put_snapshot(store: Store, table_id: str, packed: bytes, ended: float)
 
 
 async def snapshot(store: Store, table_id: str) -> bytes | None:
-    """What was kept of a table; None where nothing was."""
+    """What was kept of a table; None if nothing was."""
     async with store.asking() as connection:
         found = await connection.execute(
             select(schema.snapshots.c.packed).where(schema.snapshots.c.table_id == table_id)

@@ -133,7 +133,7 @@ class Store:
         return {"pool_size": 4, "max_overflow": 4, "pool_recycle": 1800}
 
     async def open(self) -> None:
-        """Begin to write; BadDatabase where the database cannot be reached or has not been prepared."""
+        """Begin to write; BadDatabase if the database cannot be reached or has not been prepared."""
         try:
             async with self.reading.connect() as connection:
                 await connection.execute(select(func.count()).select_from(schema.processes))

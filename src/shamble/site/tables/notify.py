@@ -32,7 +32,7 @@ logger = logging.getLogger("shamble.site")
 
 
 class BadRedis(ShambleError):
-    """A Redis address that is none, or a Redis that cannot be reached."""
+    """An address that is not Redis's, or a Redis that cannot be reached."""
 
 
 class Notifier:
@@ -216,7 +216,7 @@ def _redis(url: str) -> Redis:
 
 
 async def check_redis(url: str) -> None:
-    """BadRedis where no Redis answers at the address."""
+    """BadRedis if no Redis answers at the address."""
     client = _redis(url)
     try:
         await client.ping()

@@ -276,7 +276,7 @@ class Play(Turn):
     # -- effects (1.5) -------------------------------------------------------------------------------------------
 
     def take_effect(self) -> None:
-        """Everything the card says, in its order; nothing where it has no target (R6)."""
+        """Everything the card says, in its order; nothing if it has no target (R6)."""
         card = self.rules.types[self.card]
         if card.target == codes.NO_TARGET or self.person >= 0 or self.aim != -1:
             for effect in card.effects:
@@ -334,7 +334,7 @@ class Play(Turn):
                 self.destroyed = self.destroyed | mask
 
     def reserve_to_mound(self) -> None:
-        """R20: face up on the Mound of its owner; nothing where it is not there any more."""
+        """R20: face up on the Mound of its owner; nothing if it is not there any more."""
         if self.aim >= AIM_DOWN:
             self.push_mound(self.rival, self.take_down(self.rival, self.aim - AIM_DOWN))
         elif self.aim >= 0 and self.up[self.rival * codes.KINDS + self.aim] > 0:

@@ -16,7 +16,7 @@ class Report(Play):
     # -- parts of it ---------------------------------------------------------------------------------------------
 
     def characters(self) -> list[str | None]:
-        """The code of each seat's character, None where it is not settled."""
+        """The code of each seat's character, None if it is not settled."""
         return [codes.CHARACTERS[c] if c >= 0 else None for c in self.cast]
 
     def hand(self, seat: i64) -> list[str]:

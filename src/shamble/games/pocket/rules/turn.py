@@ -69,7 +69,7 @@ class Turn(House):
         stack.draw(kind)
         choices = self.rotations(self.here, self.exit, kind)
         if choices == 0:
-            stack.put_under(kind, 1)
+            stack.put_under(kind)
         elif choices & (choices - 1) == 0 or self.rules.rotation_first:
             self._lay(kind, lowest(choices))
         else:
@@ -371,7 +371,7 @@ class Turn(House):
     # -- combat --------------------------------------------------------------------------------------------------
 
     def attack_with(self, item: i64) -> i64:
-        """What an item adds to the attack; 0 where it is no weapon that could be used (R21)."""
+        """What an item adds to the attack; 0 if it is no weapon that could be used (R21)."""
         if item == codes.NOTHING or item == codes.CHAINSAW:
             return 0
         return i64(self.rules.attack[min(item, codes.CHAINSAW)])
