@@ -399,9 +399,7 @@ def test_r15_nobody_heals_when_the_last_zombie_dies() -> None:  # R15
 
 
 @pytest.mark.parametrize(("players", "place", "seats"), [(2, 7, [0]), (3, 7, [0, 1]), (4, 5, [0]), (4, 7, [2])])
-def test_r24_a_turned_character_obeys_the_zombies_of_its_half(
-    players: int, place: int, seats: list[int]
-) -> None:  # R24
+def test_r24_the_turned_obey_their_half(players: int, place: int, seats: list[int]) -> None:  # R24
     before = ring(players, "ZH" * 6, {place: 1}, active=place - 1)
     after = attack(before, "left", "R/S")
     assert sides(after)[place] == "Z"
