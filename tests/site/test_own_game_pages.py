@@ -15,7 +15,7 @@ from site_support import run, site
 from shamble.games import catalogue, find
 from shamble.kernel.game import Game
 from shamble.site.pages import boards
-from shamble.site.pages.rendering import static_files, static_hash
+from shamble.site.pages.assets import static_files, static_hash
 
 pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
 
