@@ -14,7 +14,7 @@ from site_support import run, site
 from shamble.games import catalogue, find
 from shamble.kernel.game import Game
 from shamble.site.pages import boards
-from shamble.site.pages.rendering import static_files, static_hash
+from shamble.site.pages.assets import static_files, static_hash
 
 BOARD = '<div class="board tictac"><h3 class="vh">The table</h3>{% for row in view.rows %}<p>{{ row|join("") }}</p>{% endfor %}</div>\n'
 
