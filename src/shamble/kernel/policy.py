@@ -25,6 +25,7 @@ class Policy:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Scoring(Policy):
     """Plays the code with the highest score, one of the equally good ones at random."""
 
