@@ -16,8 +16,9 @@ from sqlalchemy.exc import IntegrityError
 
 from shamble.site.config import Settings
 from shamble.site.errors import NoCode, NoStore, NotStored, TableBusy
+from shamble.site.store.entries import Conflict, Entry, Head
 from shamble.site.store.migrate import migrate
-from shamble.site.store.sql import Conflict, Entry, Head, Store
+from shamble.site.store.sql import SqlStore
 from shamble.site.tables import log as log_module
 from shamble.site.tables.bots import Choice
 from shamble.site.tables.clock import Clock
@@ -64,7 +65,7 @@ def test_who_gets_up_may_sit_down_again_with_the_same_key(tmp_path: Path) -> Non
 
 async def check_refusals(database: str) -> None:
     await asyncio.to_thread(migrate, database)
-    store = Store(database)
+    store = SqlStore(database)
     await store.open()
     try:
         now = time.time()
@@ -265,7 +266,7 @@ def test_more_than_can_wait_is_refused_at_once(tmp_path: Path, monkeypatch: pyte
         monkeypatch.setattr("shamble.site.store.sql.MOST_PENDING", 2)
         database = str(tmp_path / "t.sqlite")
         await asyncio.to_thread(migrate, database)
-        store = Store(database)
+        store = SqlStore(database)
         await store.open()
         entries = [Entry("aaaa", number, 0.0, "play", 0, "{}", None, 0) for number in range(1, 5)]
         found = await asyncio.gather(*[store.append(entry) for entry in entries], return_exceptions=True)
@@ -308,7 +309,7 @@ def test_pauses_are_noted_where_no_other_process_runs(tmp_path: Path) -> None:
     async def main() -> None:
         database = str(tmp_path / "t.sqlite")
         await asyncio.to_thread(migrate, database)
-        first, second = Store(database), Store(database)
+        first, second = SqlStore(database), SqlStore(database)
         await first.open()
         await second.open()
         try:
@@ -322,7 +323,7 @@ def test_pauses_are_noted_where_no_other_process_runs(tmp_path: Path) -> None:
             await second.leave(f"elsewhere.{os.getpid()}.b")
             left = time.time()
             await asyncio.sleep(0.05)
-            third = Store(database)
+            third = SqlStore(database)
             await third.open()
             await third.alive("third.1.c")
             (pause,) = third.pauses
@@ -444,7 +445,7 @@ def test_a_database_of_the_first_step_is_brought_up_to_date(tmp_path: Path) -> N
 
     async def main() -> None:
         await asyncio.to_thread(migrate, str(path))
-        store = Store(str(path))
+        store = SqlStore(str(path))
         await store.open()
         found = await store.find_code("x")
         assert found is not None

@@ -17,7 +17,6 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 import shamble
@@ -28,13 +27,13 @@ from shamble.site.api import routes as api
 from shamble.site.config import Settings, data_folder
 from shamble.site.errors import BadInput, BadMethod, NoStore, NoTable, SiteError
 from shamble.site.store.migrate import migrate
-from shamble.site.store.sql import Store
+from shamble.site.store.sql import SqlStore
 from shamble.site.tables.keys import keep_secret
 from shamble.site.tables.registry import Tables
 from shamble.site.web import metrics
 from shamble.site.web.event_stream import App
 from shamble.site.web.fast_path import Lane
-from shamble.site.web.logs import prepare_logs
+from shamble.site.web.logs import masked, prepare_logs
 from shamble.site.web.middleware import Failed, Gate, Refuse
 from shamble.site.web.rate_limits import Limits
 
@@ -82,6 +81,8 @@ def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> Refuse:
     """Every error is one sentence: as JSON for programs, as `pages.refusal(request, error)` draws it for people."""
 
     async def answer(request: Request, error: ShambleError) -> Response:
+        if isinstance(error, NoStore) and error.__cause__ is not None:
+            logger.error("The store failed: %s %s", request.method, masked(request.url.path), exc_info=error.__cause__)
         if pages is not None and hasattr(pages, "refusal") and not request.url.path.startswith("/api"):
             found = pages.refusal(request, error)
             drawn: Response = await found if asyncio.iscoroutine(found) else found
@@ -100,11 +101,6 @@ def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> Refuse:
             return response
         found: SiteError = NoTable(words.NOTHING_HERE) if error.status_code == 404 else BadInput(str(error.detail))
         return await answer(request, found)
-
-    @app.exception_handler(SQLAlchemyError)
-    async def no_store(request: Request, error: SQLAlchemyError) -> Response:
-        logger.error("The store failed.", exc_info=error)
-        return await answer(request, NoStore(words.STORE_DOWN))
 
     @app.exception_handler(Exception)
     async def failed(request: Request, _: Exception) -> Response:
@@ -140,7 +136,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     if not settings.prepared:
         await asyncio.to_thread(migrate, settings.database)
     secret = settings.secret or keep_secret(data_folder() / "secret")
-    store = Store(settings.database)
+    store = SqlStore(settings.database)
     await store.open()
     tables = Tables(settings, store, secret, app.state.limits)
     app.state.tables = tables

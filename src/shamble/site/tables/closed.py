@@ -17,8 +17,7 @@ from shamble.kernel.errors import BadEdition, BadOption, BadRules, ShambleError
 from shamble.record import FORMAT, UNKNOWN, Record
 from shamble.site import words
 from shamble.site.errors import Closed
-from shamble.site.store import old_tables
-from shamble.site.store.sql import Conflict, Entry, Head
+from shamble.site.store.entries import Conflict, Entry, Head
 from shamble.site.tables.keys import seed_hash
 from shamble.site.tables.seated import Seated
 from shamble.site.tables.seating import OPEN, Seating, told
@@ -187,7 +186,7 @@ async def _write_closing(tables: "Tables", log: list[Entry], why: str) -> tuple[
 
 
 async def _kept(tables: "Tables", table_id: str) -> dict[str, Any] | None:
-    packed = await old_tables.snapshot(tables.store, table_id)
+    packed = await tables.store.snapshot(table_id)
     if packed is None:
         return None
     try:

@@ -16,7 +16,7 @@ from shamble.kernel.state import CHANCE
 from shamble.match import Match, Plan
 from shamble.seats import PERSON, Seat
 from shamble.site.errors import TableBusy
-from shamble.site.store.sql import Conflict, Entry, Head
+from shamble.site.store.entries import Conflict, Entry, Head
 from shamble.site.tables import snapshot, turns
 from shamble.site.tables.clock import Clock
 from shamble.site.tables.document import document

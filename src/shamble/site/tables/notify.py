@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from shamble.kernel.errors import ShambleError
 from shamble.site import words
 from shamble.site.config import Settings
-from shamble.site.store.database import process_name
+from shamble.site.store.processes import process_name
 
 if TYPE_CHECKING:
     from shamble.site.tables.log import LiveTable

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from shamble.site.tables.seating import SIGNS
 
 if TYPE_CHECKING:
-    from shamble.site.store.sql import Entry
+    from shamble.site.store.entries import Entry
     from shamble.site.tables.log import LiveTable
 
 HOST = -1  # stands for the host where seats are counted

@@ -18,7 +18,8 @@ from shamble.seats import NAMES, PERSON, clean_name, complete_names, unique_name
 from shamble.site import words
 from shamble.site.config import Settings
 from shamble.site.errors import BadInput, Closed, NoCode, NoTable, NotYours
-from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
+from shamble.site.store.entries import Entry, Head
+from shamble.site.store.protocol import FAILURES, LONGEST_WAIT, RETRY, Store
 from shamble.site.tables.bots import HINTS, REVIEWS, Thinker, check_bot
 from shamble.site.tables.chairs import STAND_IN
 from shamble.site.tables.closed import ClosedTable, close, read_spec

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from shamble.files import write_whole
 from shamble.site.config import Settings, data_folder
 from shamble.site.errors import NoTable
-from shamble.site.store import old_tables
-from shamble.site.store.sql import FAILURES
+from shamble.site.store.protocol import FAILURES
 from shamble.site.tables.closed import ClosedTable
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ async def keep_finished(tables: "Tables") -> None:
     """Once after the start: keep what tables show that ended before anything was kept of them, one after another."""
     seen: set[str] = set()
     try:
-        while found := await old_tables.not_kept(tables.store, seen):
+        while found := await tables.store.ended_without_snapshot(seen):
             for table_id in found:
                 await asyncio.sleep(PACE)
                 seen.add(table_id)
@@ -59,7 +58,7 @@ async def retire(tables: "Tables", settings: Settings, now: float | None = None)
     folder.mkdir(parents=True, exist_ok=True)
     before = (time.time() if now is None else now) - settings.keep_days * DAY
     count, passed_over = 0, set(tables.awake)
-    while found := await old_tables.unused(tables.store, before, passed_over):
+    while found := await tables.store.unused(before, passed_over):
         for table_id in found:
             passed_over.add(table_id)
             if table_id in tables.awake:
@@ -72,7 +71,7 @@ async def retire(tables: "Tables", settings: Settings, now: float | None = None)
                 logger.exception("Table %s could not be exported; it stays where it is.", table_id)
                 continue
             await asyncio.to_thread(write_whole, folder / f"{table_id}.json", exported)
-            await old_tables.drop(tables.store, table_id)
+            await tables.store.drop(table_id)
             tables.forget_closed(table_id)
             count += 1
     if count:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from shamble.site.store import old_tables
 from shamble.site.tables.document import common, encode, own
 
 if TYPE_CHECKING:
@@ -21,10 +20,10 @@ LARGEST = 64 * 1024 * 1024  # bytes of a snapshot unpacked
 
 async def keep(table: "LiveTable") -> None:
     """Keep what a finished table shows, where that is not done yet."""
-    if table.status != "over" or await old_tables.has_snapshot(table.tables.store, table.id):
+    if table.status != "over" or await table.tables.store.has_snapshot(table.id):
         return
     packed = await asyncio.to_thread(zlib.compress, encode(await _taken(table)))
-    await old_tables.put_snapshot(table.tables.store, table.id, packed, table.seating.since)
+    await table.tables.store.put_snapshot(table.id, packed, table.seating.since)
 
 
 async def _taken(table: "LiveTable") -> dict[str, Any]:

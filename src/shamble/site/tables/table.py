@@ -11,7 +11,7 @@ from shamble.match import Refusal
 from shamble.seats import PERSON
 from shamble.site import words
 from shamble.site.errors import BadInput, NotYours, Stale, Taken, TooMany
-from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY
+from shamble.site.store.protocol import FAILURES, LONGEST_WAIT, RETRY
 from shamble.site.tables import turns
 from shamble.site.tables.bots import OFFERED, check_bot, hint
 from shamble.site.tables.chairs import STAND_IN, Chairs, Made
