@@ -26,9 +26,9 @@ from shamble.site.app import build
 from shamble.site.config import Settings
 from shamble.site.errors import NoStore, Stale
 from shamble.site.store import schema
-from shamble.site.store.database import BadDatabase
 from shamble.site.store.entries import Conflict, Entry
 from shamble.site.store.migrate import HEAD, migrate
+from shamble.site.store.protocol import BadDatabase
 from shamble.site.store.sql import SqlStore
 from shamble.site.tables.notify import BadRedis, check_redis
 from shamble.site.tables.table import Table

@@ -26,9 +26,8 @@ from shamble.site import words
 from shamble.site.api import routes as api
 from shamble.site.config import Settings, data_folder
 from shamble.site.errors import BadInput, BadMethod, NoStore, NoTable, SiteError
-from shamble.site.store.migrate import migrate
-from shamble.site.store.sql import SqlStore
-from shamble.site.tables.keys import keep_secret
+from shamble.site.store.addresses import check_memory, is_memory, prepare, store_at
+from shamble.site.tables.keys import keep_secret, new_key
 from shamble.site.tables.registry import Tables
 from shamble.site.web import metrics
 from shamble.site.web.event_stream import App
@@ -133,10 +132,14 @@ async def figures(request: Request) -> Response:
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    in_memory = is_memory(settings.database)
+    check_memory(settings.database, settings.workers > 1 or bool(settings.redis))
+    if in_memory:
+        logger.warning(words.IN_MEMORY)
     if not settings.prepared:
-        await asyncio.to_thread(migrate, settings.database)
-    secret = settings.secret or keep_secret(data_folder() / "secret")
-    store = SqlStore(settings.database)
+        await asyncio.to_thread(prepare, settings.database)
+    store = store_at(settings.database)
+    secret = settings.secret or (new_key() if in_memory else keep_secret(data_folder() / "secret"))
     await store.open()
     tables = Tables(settings, store, secret, app.state.limits)
     app.state.tables = tables

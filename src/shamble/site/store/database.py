@@ -6,11 +6,7 @@ from typing import Any
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from shamble.kernel.errors import ShambleError
-
-
-class BadDatabase(ShambleError):
-    """A database address that is none, or a database that cannot be reached."""
+from shamble.site.store.protocol import BadDatabase
 
 
 def database_url(database: str) -> URL:

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
+from shamble.kernel.errors import ShambleError
 from shamble.site.errors import NoStore
 from shamble.site.store.entries import Code, Entry, Head
 
@@ -17,6 +18,10 @@ RETRY, LONGEST_WAIT = 0.5, 8.0  # seconds until what the store did not take is t
 ALIVE = 30.0  # seconds after its last sign of life that a process counts as running
 AT_ONCE = 200  # tables that one question for old ones names
 MOST_HELD = 200  # seats of one key that are found
+
+
+class BadDatabase(ShambleError):
+    """A database address that is none, or a database that cannot be reached."""
 
 
 class Store(Protocol):

@@ -22,10 +22,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from shamble.site import words
 from shamble.site.errors import NoStore, NotStored
 from shamble.site.store import schema
-from shamble.site.store.database import BadDatabase, database_url, prepare_sqlite, unreachable
+from shamble.site.store.database import database_url, prepare_sqlite, unreachable
 from shamble.site.store.entries import Code, Conflict, Entry, Head
 from shamble.site.store.processes import Pause, is_dead, merged, stood
-from shamble.site.store.protocol import ALIVE, AT_ONCE, FAILURES, MOST_HELD, Store
+from shamble.site.store.protocol import ALIVE, AT_ONCE, FAILURES, MOST_HELD, BadDatabase, Store
 from shamble.site.store.sqlite_files import DatabaseFiles, LostFile
 
 logger = logging.getLogger("shamble.site")
