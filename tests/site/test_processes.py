@@ -30,7 +30,7 @@ from shamble.site.store.entries import Conflict, Entry
 from shamble.site.store.migrate import HEAD, migrate
 from shamble.site.store.protocol import BadDatabase
 from shamble.site.store.sql import SqlStore
-from shamble.site.tables.notify import BadRedis, check_redis
+from shamble.site.tables.notify_redis import BadRedis, check_redis
 from shamble.site.tables.table import Table
 
 

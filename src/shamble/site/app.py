@@ -29,6 +29,7 @@ from shamble.site.errors import BadInput, BadMethod, NoStore, NoTable, SiteError
 from shamble.site.store.addresses import check_memory, is_memory, prepare, store_at
 from shamble.site.tables.keys import keep_secret, new_key
 from shamble.site.tables.registry import Tables
+from shamble.site.tables.retention import keep_finished, retain
 from shamble.site.web import metrics
 from shamble.site.web.event_stream import App
 from shamble.site.web.fast_path import Lane
@@ -141,9 +142,11 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     store = store_at(settings.database)
     secret = settings.secret or (new_key() if in_memory else keep_secret(data_folder() / "secret"))
     await store.open()
-    tables = Tables(settings, store, secret, app.state.limits)
+    tables = Tables(settings, store, secret)
     app.state.tables = tables
     await tables.start()
+    tables.later(retain(tables, settings))
+    tables.later(keep_finished(tables))
     _stop_streams_on_signal(tables)
     if settings.prepared:
         gc.freeze()  # what is loaded now stays; small collections, for a large one would make a thousand tables wait

@@ -24,7 +24,6 @@ from shamble.kernel.errors import ShambleError
 from shamble.site.app import build, database_of
 from shamble.site.config import Settings
 from shamble.site.store.addresses import check_memory, prepare
-from shamble.site.tables.notify import check_redis
 from shamble.site.web.connections import Doorway, bounds_of, raise_open_files
 from shamble.site.web.logs import prepare_logs
 from shamble.site.web.rate_limits import IDLE_TIME, Limits
@@ -59,6 +58,8 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
         listener = listen(settings.host, 0)
     prepare(settings.database)
     if settings.redis:
+        from shamble.site.tables.notify_redis import check_redis
+
         asyncio.run(check_redis(settings.redis))
     port = listener.getsockname()[1]
     address = f"http://{shown_host(settings.host)}:{port}/"

@@ -14,13 +14,13 @@ from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-import msgspec
 from sqlalchemy import bindparam, delete, event, func, insert, or_, select, text, tuple_, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from shamble.site import words
 from shamble.site.errors import NoStore, NotStored
+from shamble.site.json_text import encode
 from shamble.site.store import schema
 from shamble.site.store.database import database_url, prepare_sqlite, unreachable
 from shamble.site.store.entries import Code, Conflict, Entry, Head
@@ -228,7 +228,7 @@ class SqlStore(Store):
                 await connection.execute(insert(schema.tables), [_head_row(head) for head in heads])
             rows = [entry.row() for entry in entries]
             if self.sqlite:  # one statement: each on its own would let go of the interpreter and wait for it again
-                written = msgspec.json.encode([list(row.values()) for row in rows]).decode()
+                written = encode([list(row.values()) for row in rows]).decode()
                 await connection.exec_driver_sql(_INSERT_ALL, (written,))
             else:
                 await connection.execute(insert(schema.events), rows)
