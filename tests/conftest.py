@@ -22,6 +22,8 @@ ONCE = (
     "test_consoles.py",
     "test_lab*.py",
     "test_mutations.py",
+    "test_own_game.py",
+    "test_rulings.py",
     "test_suite.py",
     "test_terminal.py",
     "test_wheels.py",

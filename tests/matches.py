@@ -80,7 +80,7 @@ def settings(game: str) -> list[tuple[int, dict[str, Any]]]:
         (seats, short(game)) for seats in sorted({found.seats[0], found.seats[-1]})
     ]
     for options in option_sets(game)[1:]:
-        seats = [n for n in found.seats_with(found.settle(options)) if fits(game, n, options)]
+        seats = [n for n in found.seats_with(found.resolve_options(options)) if fits(game, n, options)]
         chosen.append((seats[len(seats) // 2], {**short(game), **options}))
     return chosen
 

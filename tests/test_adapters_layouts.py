@@ -36,7 +36,7 @@ def walk(table: Table, seed: int, most: int) -> Iterator[State]:
         seats = [seat for seat in range(table.players) if state.owing() >> seat & 1]
         seat = rng.choice(seats)
         state.apply(seat, rng.choice(list(state.legal(seat))))
-        luck.settle(state)
+        luck.play_chance(state)
 
 
 def test_the_mark_stands() -> None:

@@ -223,6 +223,7 @@ BAD_INPUT: list[tuple[str, ...]] = [
     ("rules", "chess"),
     ("rules", GAME, "--option", "colour=red"),
     ("rules", GAME, "--edition", "fourth"),
+    ("rules", GAME, "--ruling", "R999"),
     ("options", "chess"),
     ("edition", "new", "chess"),
     ("edition", "check", "nothing.toml"),

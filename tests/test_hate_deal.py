@@ -165,7 +165,7 @@ def test_the_board_the_page_and_the_observation_say_which_character_a_seat_has()
     words = game.words(game.editions()[0])
     facts = page(view, ["Ann", "Bob", "Cy", "Di", "Eve"], [], [], words)["facts"]
     assert facts["powers"][0] == ("Ann, the paramedic", "when this human kills a zombie its own wound heals too", False)
-    layout = layout_of(game, 5, game.settle(HOUSE), game.editions()[0])
+    layout = layout_of(game, 5, game.resolve_options(HOUSE), game.editions()[0])
     row = Encoder(layout).encode(view)
     assert list(row[layout.where("cards")])[:18] == [int(n == 6) for n in range(1, 19)]
 

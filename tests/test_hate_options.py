@@ -9,13 +9,13 @@ from shamble.kernel.errors import BadOption
 from shamble.kernel.state import CHANCE, SPECTATOR, State
 
 
-def test_max_players() -> None:
+def test_max_players() -> None:  # R1
     assert opening("hate", 7).players == 7
     with pytest.raises(BadOption, match="2 to 6"):
         opening("hate", 7, max_players=6)
 
 
-def test_dealer() -> None:
+def test_dealer() -> None:  # R3
     drawn = opening("hate", 5)
     assert owing(drawn) == [CHANCE]
     assert odds(drawn) == {f"dealer @{seat}": 1 for seat in range(5)}
@@ -26,7 +26,7 @@ def test_dealer() -> None:
         opening("hate", 5, dealer=5)
 
 
-def test_dealer_and_left_neighbour_throw_again_after_a_tie() -> None:
+def test_dealer_and_left_neighbour_throw_again_after_a_tie() -> None:  # R3
     state = do(opening("hate", 5, dealer=3), (4, "throw rock"), (3, "throw rock"))
     assert state.view(SPECTATOR)["phase"] == "setting_up"
     assert owing(state) == [3, 4]
@@ -35,7 +35,7 @@ def test_dealer_and_left_neighbour_throw_again_after_a_tie() -> None:
     assert active(state) == 4
 
 
-def test_horde_serum_off() -> None:
+def test_horde_serum_off() -> None:  # R5
     def card(loser: int, **options: object) -> object:
         state = opening("hate", 5, dealer=0, **options)
         return do(state, (loser, "throw rock"), (1 - loser, "throw paper")).to_dict()["card"]
@@ -47,7 +47,7 @@ def test_horde_serum_off() -> None:
 # -- powers: place 0 tough, 2 and 4 extra_wound, 3 and 6 reroll_tie, 5 first_aid, 7 last_stand --------------------
 
 
-def test_powers_are_those_of_the_characters_dealt_from_the_house_edition_or_borrowed_from_it() -> None:
+def test_powers_are_those_of_the_characters_dealt_from_the_house_edition_or_borrowed_from_it() -> None:  # R6
     game = find("hate")
     house = game.edition("house-powers")
     deal = ["deal C4", "deal C1", "deal C6", "deal C18", "deal C2", "deal C8"]
@@ -115,7 +115,7 @@ def test_powers_end_with_the_human_side() -> None:
 # -- attacks -------------------------------------------------------------------------------------------------------
 
 
-def test_nearest_closest() -> None:
+def test_nearest_closest() -> None:  # R7
     assert legal(table("ZHZHHZ"), 0) == ["attack left", "attack right"]
     state = table("ZHZHHZ", nearest="closest")
     assert legal(state, 0) == ["attack left"]
@@ -125,7 +125,7 @@ def test_nearest_closest() -> None:
     assert legal(table("Z-HHH-", nearest="closest"), 0) == ["attack left", "attack right"]
 
 
-def test_tie_rethrow() -> None:
+def test_tie_rethrow() -> None:  # R11
     assert active(attack(table("ZHZHZH"), "left", "R/R")) == 2
     state = attack(table("ZHZHZH", tie="rethrow"), "left", "R/R")
     assert owing(state) == [0, 1]
@@ -135,7 +135,7 @@ def test_tie_rethrow() -> None:
     assert wounds(state) == [0, 1, 0, 0, 0, 0]
 
 
-def test_new_zombie_acts_after_one_lap() -> None:
+def test_new_zombie_acts_after_one_lap() -> None:  # R12
     assert active(attack(table("ZHZHHH", {1: 1}), "left", "R/S")) == 1
     state = attack(table("ZHZHHH", {1: 1}, new_zombie_acts="after_one_lap"), "left", "R/S")
     assert active(state) == 2
@@ -150,7 +150,7 @@ def test_new_zombie_behind_the_attacker_is_passed_over_once_too() -> None:
     assert active(attack(state, "left", "R/R")) == 0
 
 
-def test_heal_by_majority_vote() -> None:
+def test_heal_by_majority_vote() -> None:  # R13
     assert owing(killed()) == [1]
     state = attack(table("ZHZHZH", {0: 2, 5: 1}, heal_by="majority_vote"), "left", "R/P")
     assert owing(state) == [1, 3, 5]
@@ -179,7 +179,7 @@ def test_heal_by_most_wounded_auto() -> None:
     assert active(state) == 2
 
 
-def test_tokens_strict() -> None:
+def test_tokens_strict() -> None:  # R16
     everybody = dict.fromkeys(range(14), 1)
     for tokens, expected in (("unlimited", 1), ("strict", 0)):
         state = attack(table("HZ" * 9, everybody, active=15, tokens=tokens), "left", "R/S")
@@ -195,12 +195,12 @@ def test_tokens_strict() -> None:
 # -- the ring ------------------------------------------------------------------------------------------------------
 
 
-def test_ring() -> None:
+def test_ring() -> None:  # R20
     assert sides(opening("hate", 2)) == "ZH" * 6
     assert sides(opening("hate", 2, ring=6)) == "ZH" * 3
 
 
-def test_roles() -> None:
+def test_roles() -> None:  # R21
     for players, roles, attacker, defender in (
         (2, "standard", 0, 1),
         (2, "HZ", 1, 0),
@@ -224,7 +224,7 @@ def test_roles_that_do_not_fit_the_players(players: int, roles: str) -> None:
         opening("hate", players, roles=roles)
 
 
-def test_first_by_throw() -> None:
+def test_first_by_throw() -> None:  # R21
     assert active(opening("hate", 2)) == 0
     state = opening("hate", 2, first="rps")
     assert owing(state) == [0, 1]
@@ -237,7 +237,7 @@ def test_first_by_throw() -> None:
     assert owing(opening("hate", 4, first="rps", roles="HZZH")) == [0, 1]
 
 
-def test_three_zombies_in_halves() -> None:
+def test_three_zombies_in_halves() -> None:  # R22
     for sharing, second in (("alternate_attacks", 1), ("halves", 0)):
         state = opening("hate", 3, three_zombies=sharing)
         attack(state, "left", "R/R")
@@ -256,7 +256,7 @@ def out(**options: object) -> State:
     return attack(do(state, (1, "heal none")), "right", "R/S")
 
 
-def test_return_from_elimination() -> None:
+def test_return_from_elimination() -> None:  # R25
     stays = out()
     assert (stays.view(0)["command"][5], stays.view(0)["eliminated"]) == ([2], [0])
     back = out(return_from_elimination=True)
@@ -264,7 +264,7 @@ def test_return_from_elimination() -> None:
     assert owing(changed(back, active=5)) == [0]
 
 
-def test_eliminated_share() -> None:
+def test_eliminated_share() -> None:  # R26
     for share, expected in ((False, [0, 0, 1, 0]), (True, [1, 0, 1, 0])):
         state = ring(4, "-H-ZZ-ZZ", {1: 1}, active=4, eliminated_share=share, eliminated=[0, 3])
         assert attack(changed(state, active=4), "left", "R/S").payoffs() == expected
@@ -276,7 +276,7 @@ def test_eliminated_humans_share() -> None:
         assert attack(state, "left", "R/P").payoffs() == expected
 
 
-def test_max_attacks() -> None:
+def test_max_attacks() -> None:  # R28
     state = attack(opening("hate", 2), "left", "R/R")
     assert state.ending() == ""
     state = attack(opening("hate", 2, max_attacks=1), "left", "R/R")

@@ -98,14 +98,14 @@ def active(state: State) -> int:
 # -- set-up --------------------------------------------------------------------------------------------------------
 
 
-def test_v1_every_second_seat_from_the_loser() -> None:
+def test_v1_every_second_seat_from_the_loser() -> None:  # R2
     state = set_up(6, dealer=0, loser=1)
     assert zombies(state) == [1, 3, 5]
     assert active(state) == 1
     assert owing(state) == [1]
 
 
-def test_v3_the_winner_is_never_turned_at_an_odd_table_and_horde_lies_open() -> None:
+def test_v3_the_winner_is_never_turned_at_an_odd_table_and_horde_lies_open() -> None:  # R4, R5
     state = set_up(5, dealer=0, loser=1)
     assert zombies(state) == [1, 3]
     assert state.to_dict()["card"] == "horde"
@@ -138,7 +138,7 @@ def directions(state: State) -> dict[str, int]:
     return found
 
 
-def test_v10_zombies_are_skipped() -> None:
+def test_v10_zombies_are_skipped() -> None:  # R7
     assert directions(table("ZHZHHZ")) == {"left": 1, "right": 4}
     assert do(table("ZHZHHZ"), (0, "attack left")).view(0)["target"] == 1
     assert do(table("ZHZHHZ"), (0, "attack right")).view(0)["target"] == 4
@@ -148,7 +148,7 @@ def test_v11_zombies_on_both_sides() -> None:
     assert directions(table("ZZHHHZ")) == {"left": 2, "right": 4}
 
 
-def test_v13_removed_seats_leave_the_ring() -> None:
+def test_v13_removed_seats_leave_the_ring() -> None:  # R29
     assert directions(table("-HZHZH", active=2))["right"] == 1
     assert directions(table("-HZHZH", active=4))["left"] == 5
     assert directions(table("-HZHZ-", active=4))["left"] == 1
@@ -167,7 +167,7 @@ def test_v15_only_a_direction_may_be_named_and_nothing_else_be_done() -> None:
     assert legal(state, 1) == []
 
 
-def test_v16_an_attack_cannot_be_declined() -> None:
+def test_v16_an_attack_cannot_be_declined() -> None:  # R9
     state = table("ZHZHZH")
     assert game_of(state).vocabulary.code("pass") == -1
     assert legal(state, 0) == ["attack left", "attack right"]
@@ -193,13 +193,13 @@ def test_v20_attacker_loses(pair: str) -> None:
 
 
 @pytest.mark.parametrize("pair", ["R/R", "P/P", "S/S"])
-def test_v20_tie(pair: str) -> None:
+def test_v20_tie(pair: str) -> None:  # R11
     state = attack(table("ZHZHZH"), "left", pair)
     assert wounds(state) == [0] * 6
     assert active(state) == 2
 
 
-def test_v21_the_second_wound_turns_a_human_who_attacks_next() -> None:
+def test_v21_the_second_wound_turns_a_human_who_attacks_next() -> None:  # R12
     state = attack(table("ZHZHZH", {1: 1}), "left", "R/S")
     assert sides(state) == "ZZZHZH"
     assert wounds(state) == [0] * 6
@@ -207,7 +207,7 @@ def test_v21_the_second_wound_turns_a_human_who_attacks_next() -> None:
     assert owing(state) == [1]
 
 
-def test_v23_a_new_zombie_dies_at_its_third_wound() -> None:
+def test_v23_a_new_zombie_dies_at_its_third_wound() -> None:  # R17
     state = attack(table("ZHZHZH", {1: 1}), "left", "R/S")
     for expected in (1, 2):
         state = attack(changed(state, active=1), "left", "R/P")
@@ -216,17 +216,17 @@ def test_v23_a_new_zombie_dies_at_its_third_wound() -> None:
     assert sides(state) == "Z-ZHZH"
 
 
-def test_v25_the_turn_skips_a_removed_seat() -> None:
+def test_v25_the_turn_skips_a_removed_seat() -> None:  # R12, R29
     assert active(attack(table("-HZHZH", active=4), "left", "R/R")) == 2
 
 
-def test_v26_a_lone_zombie_attacks_again() -> None:
+def test_v26_a_lone_zombie_attacks_again() -> None:  # R12
     state = attack(table("ZHHHHH"), "left", "R/R")
     assert active(state) == 0
     assert owing(state) == [0]
 
 
-def test_v28_a_committed_throw_is_seen_by_nobody_else() -> None:
+def test_v28_a_committed_throw_is_seen_by_nobody_else() -> None:  # R10
     before = do(table("ZHZHZH"), (0, "attack left"))
     views = set()
     for throw in THROWS.values():
@@ -269,7 +269,7 @@ def test_v30_after_a_kill_a_human_may_heal() -> None:
     assert active(unhealed) == 2
 
 
-def test_v31_only_a_wounded_human_may_heal() -> None:
+def test_v31_only_a_wounded_human_may_heal() -> None:  # R14
     state = killed()
     for text in ("heal 1", "heal 2", "heal 0"):
         refused(state, 1, text, "R14")
@@ -277,7 +277,7 @@ def test_v31_only_a_wounded_human_may_heal() -> None:
     refused(state, 3, "heal 5")
 
 
-def test_v33_a_vote_needs_a_majority() -> None:
+def test_v33_a_vote_needs_a_majority() -> None:  # R13
     state = attack(table("ZHZHZH", {0: 2, 1: 1, 3: 1, 5: 1}, heal_by="majority_vote"), "left", "R/P")
     assert owing(state) == [1, 3, 5]
     agreed = do(state.copy(), (1, "vote 3"), (5, "vote 3"), (3, "vote none"))
@@ -291,14 +291,14 @@ def test_v33_a_vote_needs_a_majority() -> None:
 # -- ends ----------------------------------------------------------------------------------------------------------
 
 
-def test_v35_the_last_human_turned_loses() -> None:
+def test_v35_the_last_human_turned_loses() -> None:  # R18
     state = attack(table("ZH---", {1: 1}), "left", "R/S")
     assert state.ending() == "zombies"
     assert sides(state) == "ZZ---"
     assert state.payoffs() == [1.0, 0.0, 0.0, 0.0, 0.0]
 
 
-def test_v36_living_zombies_win_however_they_began() -> None:
+def test_v36_living_zombies_win_however_they_began() -> None:  # R18, R19
     state = attack(table("ZHZ-ZZ", {1: 1}), "left", "S/P")
     assert state.ending() == "zombies"
     assert state.view(SPECTATOR)["winners"] == [0, 2, 4, 5]
@@ -317,7 +317,7 @@ def test_v38_nothing_can_be_done_after_the_end() -> None:
 # -- Horde and Serum -----------------------------------------------------------------------------------------------
 
 
-def test_v40_horde_saves_a_zombie_once() -> None:
+def test_v40_horde_saves_a_zombie_once() -> None:  # R5
     state = attack(table("HZHZH", {1: 2, 0: 1}, active=1, card="horde"), "left", "R/P")
     assert wounds(state) == [1, 2, 0, 0, 0]
     assert state.to_dict()["card"] == "aside"
@@ -327,7 +327,7 @@ def test_v40_horde_saves_a_zombie_once() -> None:
     assert sides(state) == "H-HZH"
 
 
-def test_v41_serum_saves_a_human_once() -> None:
+def test_v41_serum_saves_a_human_once() -> None:  # R5
     state = attack(table("ZHZHZ", {1: 1}, card="serum"), "left", "R/S")
     assert (sides(state), wounds(state)) == ("ZHZHZ", [0, 1, 0, 0, 0])
     assert state.to_dict()["card"] == "aside"
@@ -338,7 +338,7 @@ def test_v41_serum_saves_a_human_once() -> None:
 # -- the ring ------------------------------------------------------------------------------------------------------
 
 
-def test_v43_two_players_and_twelve_characters() -> None:
+def test_v43_two_players_and_twelve_characters() -> None:  # R20, R21
     state = opening("hate", 2)
     assert zombies(state) == [0, 2, 4, 6, 8, 10]
     command = state.view(SPECTATOR)["command"]
@@ -349,7 +349,7 @@ def test_v43_two_players_and_twelve_characters() -> None:
         opening("hate", 2, ring=7)
 
 
-def test_v45_two_zombie_players_alternate_attack_by_attack() -> None:
+def test_v45_two_zombie_players_alternate_attack_by_attack() -> None:  # R22
     state = opening("hate", 3)
     for attacker, pair in ((0, "R/P"), (1, "R/R"), (0, "R/S"), (1, "R/R"), (0, "P/P")):
         assert owing(state) == [attacker]
@@ -358,7 +358,7 @@ def test_v45_two_zombie_players_alternate_attack_by_attack() -> None:
         do(state, (2, f"throw {THROWS[pair[2]]}"), (attacker, f"throw {THROWS[pair[0]]}"))
 
 
-def test_v46_attacks_cross_the_halves() -> None:
+def test_v46_attacks_cross_the_halves() -> None:  # R23
     state = do(ring(4, "ZH" * 6, active=4), (0, "attack left"))
     assert state.view(SPECTATOR)["target"] == 5
     assert owing(state) == [0, 1]
@@ -367,7 +367,7 @@ def test_v46_attacks_cross_the_halves() -> None:
     assert owing(state) == [1, 2]
 
 
-def test_v48_a_zombie_player_is_out_for_good() -> None:
+def test_v48_a_zombie_player_is_out_for_good() -> None:  # R25
     state = attack(ring(4, "ZH-H-HZHZHZH", {0: 2, 5: 1}), "left", "R/P")
     assert state.view(SPECTATOR)["eliminated"] == [0]
     do(state, (1, "heal none"))
@@ -378,7 +378,36 @@ def test_v48_a_zombie_player_is_out_for_good() -> None:
     assert state.view(SPECTATOR)["eliminated"] == [0]
 
 
-def test_v50_both_zombie_players_win() -> None:
+def test_v50_both_zombie_players_win() -> None:  # R26
     state = attack(ring(3, "ZHZZ", {1: 1}), "left", "R/S")
     assert state.ending() == "zombies"
     assert state.payoffs() == [1.0, 1.0, 0.0]
+
+
+# -- rulings that no vignette shows --------------------------------------------------------------------------------
+
+
+def test_r8_both_ways_lead_to_the_one_human_that_is_left() -> None:  # R8
+    assert directions(table("ZZZHZZ")) == {"left": 3, "right": 3}
+    assert legal(table("ZZZHZZ"), 0) == ["attack left", "attack right"]
+
+
+def test_r15_nobody_heals_when_the_last_zombie_dies() -> None:  # R15
+    state = attack(table("ZHHHH", {0: 2, 2: 1}), "left", "R/P")
+    assert (state.ending(), owing(state)) == ("humans", [])
+    assert wounds(state) == [None, 0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(("players", "place", "seats"), [(2, 7, [0]), (3, 7, [0, 1]), (4, 5, [0]), (4, 7, [2])])
+def test_r24_the_turned_obey_their_half(players: int, place: int, seats: list[int]) -> None:  # R24
+    before = ring(players, "ZH" * 6, {place: 1}, active=place - 1)
+    after = attack(before, "left", "R/S")
+    assert sides(after)[place] == "Z"
+    assert after.view(SPECTATOR)["command"][place] == seats
+
+
+def test_r27_a_ring_has_neither_horde_nor_serum() -> None:  # R27
+    for players in (2, 3, 4):
+        assert opening("hate", players).to_dict()["card"] == "aside"
+        with pytest.raises(BadOption, match="R27"):
+            opening("hate", players, horde_serum="off")

@@ -145,7 +145,7 @@ def publicly_asked(view: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_who_is_asked_follows_from_public_facts(players: int) -> None:
+def test_who_is_asked_follows_from_public_facts(players: int) -> None:  # R16
     """Whoever might deny as far as all can see is asked, in order, and nobody else; whatever the hands hold."""
     asked = 0
     for seed in range(6):
@@ -190,7 +190,7 @@ def test_a_deny_from_the_hand_is_stopped_only_out_of_a_reserve() -> None:
     err(state, 2, "deny hand", "book")
 
 
-def test_denies_on_denies() -> None:
+def test_denies_on_denies() -> None:  # R17
     reserve = {0: ["GW"], 1: ["DN"], 2: ["DN", "DN"], 3: ["DN"]}
     start = do(scene("bones,dela,vladimir,maal", reserve=reserve), (0, "play GW reserve"))
     state = do(start.copy(), (1, "deny reserve"), (2, "deny reserve"))
@@ -206,7 +206,7 @@ def test_denies_on_denies() -> None:
     assert after.view(0)["discard"] == [["GW"], ["DN"], ["DN"], ["DN"]]
 
 
-def test_destroy_reserve_aimed_at_the_deny_that_answers_it() -> None:
+def test_destroy_reserve_aimed_at_the_deny_that_answers_it() -> None:  # R20, R42
     state = scene("bones,dela,vladimir", hands={0: ["DR"], 2: ["DN"]}, reserve={1: ["DN"], 2: ["CP"]})
     do(state, (0, "play DR"), (0, "against @1"), (0, "destroy DN"), (1, "deny reserve"), (2, "deny hand"))
     view = state.view(0)
@@ -214,7 +214,7 @@ def test_destroy_reserve_aimed_at_the_deny_that_answers_it() -> None:
     assert view["mound"][1] == []
 
 
-def test_destroy_reserve_follows_the_card_it_is_aimed_at() -> None:
+def test_destroy_reserve_follows_the_card_it_is_aimed_at() -> None:  # R15, R20
     state = scene("bones,vladimir", hands={0: ["DR"]}, reserve={1: ["CN"]}, down={1: ["GW", "UC", "CP"]})
     do(state, (0, "play DR"), (0, "destroy down 2"), (1, "turn_up 1"))
     assert state.view(0)["play"]["destroy"] == 1
@@ -275,14 +275,14 @@ def test_a_redeal_keeps_to_three_of_a_type() -> None:
     assert {down[0] for _, down in worlds(state, 1, 0, 400)} >= {"CP", "UC", "GW", "DN", "DR", "LB"}
 
 
-def test_a_third_face_up_card_rules_the_type_out_face_down() -> None:
+def test_a_third_face_up_card_rules_the_type_out_face_down() -> None:  # R13
     state = scene("vladimir,dela", reserve={0: ["UC", "UC", "CN"]}, down={0: ["CP"]}, hands={0: ["UC"]})
     do(state, (0, "end_play"), (0, "lay UC"))
     assert "UC" not in state.view(1)["may"][0][0]
     assert all(down != ["UC"] for _, down in worlds(state, 1, 0))
 
 
-def test_a_discard_in_lay_proves_itself() -> None:
+def test_a_discard_in_lay_proves_itself() -> None:  # R11
     state = scene("vladimir,dela", reserve={0: ["UC", "CN"]}, down={0: ["UC", "GW", "UC"]}, hands={0: ["UC"]})
     do(state, (0, "end_play"), (0, "lay_discard UC"))
     view = state.view(1)
@@ -312,7 +312,7 @@ def test_a_hidden_lay_is_told_without_its_name() -> None:
 
 
 @pytest.mark.parametrize(("character", "card"), [("maal", "TU"), ("maal", "UC"), ("huati", "ZP"), ("dela", "GC")])
-def test_a_fresh_person_is_reached_only_by_power(character: str, card: str) -> None:
+def test_a_fresh_person_is_reached_only_by_power(character: str, card: str) -> None:  # R21, R22
     state = scene(f"{character},vladimir", hands={0: ["CP", card]}, reserve={0: ["UC", card]}, living={0: ["V5"]})
     do(state, (0, "play CP"), (0, "on V6"))
     without = do(state.copy(), (0, f"play {card} reserve"))
@@ -322,7 +322,7 @@ def test_a_fresh_person_is_reached_only_by_power(character: str, card: str) -> N
     assert legal(state, 0) == ["on V5", "on V6"]
 
 
-def test_a_person_back_in_the_town_stays_fresh_to_the_end_of_the_turn() -> None:
+def test_a_person_back_in_the_town_stays_fresh_to_the_end_of_the_turn() -> None:  # R21
     state = scene("dela,vladimir", hands={0: ["CP", "GC"]}, reserve={0: ["CP", "UC", "GC"]}, living={0: ["V5"]})
     do(state, (0, "play UC reserve"), (0, "on V5"), (0, "mode power"), (0, "play CP"), (0, "on V6"))
     do(state, (0, "play GC power"), (0, "on V6"), (0, "play CP reserve"), (0, "on V6"), (0, "play GC reserve"))
@@ -331,7 +331,7 @@ def test_a_person_back_in_the_town_stays_fresh_to_the_end_of_the_turn() -> None:
     assert replenish(end_turn(state)).view(0)["fresh"] == []
 
 
-def test_a_denied_control_leaves_nobody_fresh() -> None:
+def test_a_denied_control_leaves_nobody_fresh() -> None:  # R18
     state = scene("vladimir,dela", hands={0: ["CP"]}, reserve={1: ["DN"]})
     do(state, (0, "play CP"), (0, "on V1"), (1, "deny reserve"))
     assert state.view(0)["fresh"] == []
@@ -340,7 +340,7 @@ def test_a_denied_control_leaves_nobody_fresh() -> None:
 # -- piles (R9, R10, R33, R34) -----------------------------------------------------------------------------------
 
 
-def test_maal_does_not_shuffle_her_mound_as_her_turn_starts() -> None:
+def test_maal_does_not_shuffle_her_mound_as_her_turn_starts() -> None:  # R34
     """Her deck is empty, and a Deny of hers lies in the Discard."""
     rest = Counter(DATA["deck"][3]["cards"]) - Counter(["CP", "UC", "DN"])
     state = scene(
@@ -363,7 +363,7 @@ def test_maal_does_not_shuffle_her_mound_as_her_turn_starts() -> None:
 
 
 @pytest.mark.parametrize("sweep", ["same_turn", "own_turn"])
-def test_a_mound_is_shuffled_whole_in_replenish_and_no_discard_with_it(sweep: str) -> None:
+def test_a_mound_is_shuffled_whole_in_replenish_and_no_discard_with_it(sweep: str) -> None:  # R33
     shuffles = 0
     for seed in range(4):
         start = GAME.new(2, {"characters": ("vladimir,dela", "maal,huati")[seed % 2], "deny_sweep": sweep})

@@ -9,7 +9,7 @@ from shamble.kernel.errors import BadOption
 from shamble.kernel.state import SPECTATOR
 
 
-def test_characters() -> None:
+def test_characters() -> None:  # R1
     state = GAME.new(2)
     assert len(odds(state)) == 6
     luck(state, "character maal")
@@ -31,12 +31,12 @@ def test_characters() -> None:
         (2, "", "takes random"),
     ],
 )
-def test_characters_are_checked(players: int, named: str, said: str) -> None:
+def test_characters_are_checked(players: int, named: str, said: str) -> None:  # R1
     with pytest.raises(BadOption, match=said):
         GAME.new(players, {"characters": named})
 
 
-def test_first() -> None:
+def test_first() -> None:  # R2
     named = {"characters": "vladimir,maal"}
     assert set(odds(GAME.new(2, named))) == {"first @0", "first @1"}
     assert GAME.new(2, {**named, "first": "seat"}).view(0)["first"] == 0
@@ -45,13 +45,13 @@ def test_first() -> None:
         GAME.new(2, {**named, "first": 2})
 
 
-def test_trust_cap() -> None:
+def test_trust_cap() -> None:  # R4
     for cap, trust in (("none", 31), (30, 30)):
         state = scene("vladimir,dela", {"trust_cap": cap}, hands={0: ["GW"]}, trust=[29, 15])
         assert do(state, (0, "play GW")).view(0)["trust"][0] == trust
 
 
-def test_declare() -> None:
+def test_declare() -> None:  # R5
     places = {"hands": {0: ["CP"]}, "reserve": {1: ["DN"]}}
     before = do(scene("vladimir,dela", **places), (0, "play CP"))
     assert owing(before) == [0]
@@ -63,7 +63,7 @@ def test_declare() -> None:
     assert after.view(0)["living"][0] == ["V1"]
 
 
-def test_fizzle() -> None:
+def test_fizzle() -> None:  # R6
     state = scene("bones,dela", hands={0: ["TU"]})
     err(state, 0, "play TU", "R6")
     state = do(scene("bones,dela", {"fizzle": True}, hands={0: ["TU", "UC"]}, base=2), (0, "play TU"))
@@ -75,7 +75,7 @@ def test_fizzle() -> None:
     err(state, 0, "mode power", "R6")
 
 
-def test_deny_sweep() -> None:
+def test_deny_sweep() -> None:  # R9
     for sweep, mound, discard in (("same_turn", ["DN"], []), ("own_turn", [], ["DN"])):
         state = scene("vladimir,dela", {"deny_sweep": sweep}, hands={0: ["GW"]}, reserve={1: ["DN"]})
         do(state, (0, "play GW"), (1, "deny reserve"), (0, "end_play"))
@@ -85,7 +85,7 @@ def test_deny_sweep() -> None:
         assert do(state, (1, "end_play")).view(0)["mound"][1] == ["DN"]
 
 
-def test_reserve_total() -> None:
+def test_reserve_total() -> None:  # R13
     for total, lays in (("none", True), (3, True), (2, False)):
         state = scene(
             "vladimir,dela", {"reserve_total": total}, hands={0: ["GW"]}, reserve={0: ["CN"]}, down={0: ["UC"]}
@@ -96,7 +96,7 @@ def test_reserve_total() -> None:
             err(state, 0, "lay GW", "R13")
 
 
-def test_deny_deny() -> None:
+def test_deny_deny() -> None:  # R17
     for rule, stands in (("literal", True), ("never", False)):
         state = scene("vladimir,dela,bones", {"deny_deny": rule}, hands={0: ["CP"], 2: ["DN"]}, reserve={1: ["DN"]})
         do(state, (0, "play CP"), (0, "on V1"), (1, "deny reserve"))
@@ -106,7 +106,7 @@ def test_deny_deny() -> None:
         assert owing(state) == [0]
 
 
-def test_uc_once() -> None:
+def test_uc_once() -> None:  # R23
     def used(once: bool) -> list[str]:
         places = {"hands": {0: ["UC"]}, "reserve": {0: ["UC"]}, "living": {0: ["V3", "V4"]}}
         state = scene("vladimir,dela", {"uc_once": once}, **places)
@@ -119,14 +119,14 @@ def test_uc_once() -> None:
     assert used(True) == ["on V4"]
 
 
-def test_gimping() -> None:
+def test_gimping() -> None:  # R29
     for gimping, base in (("on", 0), ("off", 1)):
         state = scene("dela,vladimir", {"gimping": gimping}, hands={0: ["GC"]}, living={0: ["V2"]}, trust=[15, 2])
         replenish(end_turn(do(state, (0, "play GC"), (0, "on V2"))))
         assert state.view(0)["base"] == base
 
 
-def test_mound() -> None:
+def test_mound() -> None:  # R39
     mound = {"mound": {0: ["CP", "GW", "UC"]}}
     assert scene("vladimir,dela", **mound).view(1)["mound"][0] == ["CP", "GW", "UC"]
     state = scene("vladimir,dela", {"mound": "top_only"}, **mound)
@@ -138,7 +138,7 @@ def test_mound() -> None:
     assert len({cards[1] for cards in dealt}) > 2
 
 
-def test_round_limit() -> None:
+def test_round_limit() -> None:  # R40
     for limit, over in (("off", False), (2, False), (1, True)):
         state = scene("vladimir,dela", {"round_limit": limit}, hands={1: ["CP"] * 5}, turn=1, turns=1)
         end_turn(state)

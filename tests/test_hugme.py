@@ -53,7 +53,7 @@ def test_the_chance_to_lose_is_that_of_the_rulings_page() -> None:
     assert [round(float(risk(d)) * 100, 1) for d in (1, 4, 5)] == [81.1, 25.9, 16.2]
 
 
-def test_the_reconstruction_adds_up() -> None:
+def test_the_reconstruction_adds_up() -> None:  # R6
     characters = DATA["character"]
     assert sum(row["human"] for row in characters) == 42
     assert sum(row["zombie"] for row in characters) == 44
@@ -125,7 +125,7 @@ def test_a_special_item_that_all_have_seen_empties_its_deck_of_them() -> None:
     assert state.view(1)["gone"] == ["special hardware"]
 
 
-def test_a_single_slot_is_known_by_elimination_and_two_are_not() -> None:
+def test_a_single_slot_is_known_by_elimination_and_two_are_not() -> None:  # R46
     change = Change(deployed("butcher nurse virgin old_lady", "s n n n", tie_break="seat")).zombie(1, 2, 3)
     change.set(first=1, beaten=[1, 2, 3], phase="sending", actor=1, step=1, turn=0)
     state = change.state()
@@ -244,7 +244,7 @@ def test_the_bot_beats_random_play() -> None:
     assert paid > 13  # of 40; an equal share would be 10
 
 
-def test_a_barricade_lasts_until_dawn() -> None:
+def test_a_barricade_lasts_until_dawn() -> None:  # R27
     """R27: a Barricade lasts through the Night and falls at Dawn."""
     state = deployed("butcher nurse", "s s")
     do(state, (0, "barricade"))
@@ -323,14 +323,14 @@ def explained(state: Any, seat: int, text: str) -> str:
     return str(WORDS.explain(state.view(seat), text))
 
 
-def test_the_story_tells_a_theft_in_which_nobody_is_asked() -> None:
+def test_the_story_tells_a_theft_in_which_nobody_is_asked() -> None:  # R54, R55
     state = deployed("butcher nurse", "s s")
     assert told(state, 0, "steal @1") == ["@0 tries to rob @1.", "5 against 3: @0 robs @1."]
     state = Change(deployed("butcher nurse", "s s")).shown(1, "cl4").set(turn=1, actor=1, step=2).state()
     assert told(state, 1, "steal @0") == ["@1 tries to rob @0.", "4 against 5: @1 fails to rob @0."]
 
 
-def test_the_story_tells_a_drawn_assault_in_which_nobody_is_asked() -> None:
+def test_the_story_tells_a_drawn_assault_in_which_nobody_is_asked() -> None:  # R55
     state = night(deployed("guardian nurse", "s s"))
     assert told(state, CHANCE, "zombie 5") == [
         f"{WORDS.names.zombie('5')} comes to Pharmacy (s).",
@@ -416,7 +416,7 @@ def test_what_a_theft_takes_is_explained() -> None:
         assert explained(state, 0, "steal @1").startswith(needed)
 
 
-def test_in_the_hall_cards_go_under_the_last_shops_deck() -> None:
+def test_in_the_hall_cards_go_under_the_last_shops_deck() -> None:  # R26
     state = Change(deployed("butcher nurse", "hall n")).shown(0, "sp4").state()
     assert explained(state, 0, "search w").endswith("under the Sporting Goods deck (you are in the Hall, R26).")
     state = Change(deployed("butcher nurse", "nw n")).shown(0, "sp4").state()

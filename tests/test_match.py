@@ -694,7 +694,9 @@ def test_numbers_and_options_may_be_given_as_typed(game: str) -> None:
     for option in found.options:
         for value in option.choices:
             if value != option.default and option.name not in ("min_players", "max_players"):
-                assert found.settle({option.name: f" {str(value).upper()} "}) == found.settle({option.name: value})
+                assert found.resolve_options({option.name: f" {str(value).upper()} "}) == found.resolve_options(
+                    {option.name: value}
+                )
 
 
 def test_the_catalogue_tells_what_there_is() -> None:
@@ -702,7 +704,7 @@ def test_the_catalogue_tells_what_there_is() -> None:
         assert shamble.game(game.code) is game
         assert game.title
         assert is_one_sentence(game.about)
-        assert game.default_seats in game.seats_with(game.settle(None))
+        assert game.default_seats in game.seats_with(game.resolve_options(None))
         assert game.editions()
         for option in game.options:
             assert option.meaning

@@ -106,3 +106,14 @@ def test_the_terminal_refuses_equal_names_and_renames_its_bots(tmp_path: Path) -
     names = [seat["name"] for seat in Record.load(tmp_path / "a.json").seats]
     assert names[0] == "Dario"
     assert names.count("Dario") == 1
+
+
+@pytest.mark.parametrize("name", ["You", "yоu", "YOU", "Chance", "the  host", "Nobody"])
+def test_what_sentences_say_of_everybody_is_no_name(name: str) -> None:
+    with pytest.raises(shamble.BadOption, match="choose another name"):
+        clean_name(name)
+
+
+def test_no_letter_of_a_name_carries_a_tower_of_accents() -> None:
+    assert clean_name("Z" + "\u0301" * 500 + "oe") == "Z" + "\u0301" * 3 + "oe"
+    assert clean_name("Nguyễn Thị Ánh") == "Nguyễn Thị Ánh"

@@ -32,7 +32,7 @@ class Watcher(Observer):
 
 def test_an_observer_is_shown_every_event_before_and_after_it() -> None:
     game, watcher = Nim(), Watcher()
-    played = play(game, Uniform(), Dice(1), 100, -1, watcher)
+    played = play(game, [Uniform(), Uniform()], Dice(1), 100, -1, watcher)
     assert len(watcher.seen) == played.events
     assert sum(who != CHANCE for who, *_ in watcher.seen) == played.decisions
     assert all(after == (code if who == CHANCE else heap - code) for who, code, heap, after in watcher.seen)
@@ -40,7 +40,7 @@ def test_an_observer_is_shown_every_event_before_and_after_it() -> None:
 
 def test_a_horizon_ends_a_playout_before_that_decision() -> None:
     game = Nim()
-    played = play(game, Uniform(), Dice(1), 100, 2)
+    played = play(game, None, Dice(1), 100, 2)
     assert (played.decisions, played.events, played.ended) == (2, 3, False)
     assert game.owing() > 0
 
@@ -51,7 +51,7 @@ def test_the_same_dice_play_the_same_game_watched_or_not(code: str) -> None:
     games = [start.copy() for _ in range(3)]
     play_out(games[0], Dice(5), 100_000)
     play_policies(games[1], [Uniform()] * int(start.players), Dice(5), 100_000)
-    play(games[2], Uniform(), Dice(5), 100_000, -1, Observer())
+    play(games[2], None, Dice(5), 100_000, -1, Observer())
     assert len({game.pack() for game in games}) == 1
 
 

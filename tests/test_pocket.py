@@ -41,7 +41,7 @@ def test_columns_of_the_cards():
         assert (len(changes), sum(changes)) == (events, net)
 
 
-def test_open_edges():
+def test_open_edges():  # R1
     def total(tiles: list[Any]) -> tuple[int, int]:
         return sum(len(t["open"]) * t.get("count", 1) for t in tiles), sum(len(t.get("arrow", "")) for t in tiles)
 
@@ -152,7 +152,7 @@ def test_yards_are_three():
     assert odds(state) == {"tile Garden": 1, "tile Sitting": 1, "tile Yard": 3, "tile Garage": 1, "tile Graveyard": 1}
 
 
-def test_the_last_card_may_find_itself():
+def test_the_last_card_may_find_itself():  # R10
     state = me(at(BED, "Bedroom", "Board"), "move S", "card Board")
     assert facts(state, "hour", "deck") == (9, 0)
     me(state, "draw")
@@ -160,7 +160,7 @@ def test_the_last_card_may_find_itself():
     assert facts(me(state, "card Board"), "items") == (["Board"],)
 
 
-def test_drinking_frees_a_hand_for_what_was_found():
+def test_drinking_frees_a_hand_for_what_was_found():  # R16
     state = me(
         at(BED, "Bedroom", "Board Machete", left=7, items=["Oil", "Soda"]),
         "move S",
@@ -177,7 +177,7 @@ def test_identical_items_are_one_choice():
     assert legal(state, 0) == ["fight bare", "fight Board", "run S"]
 
 
-def test_the_kitchen_heals_once_a_turn():
+def test_the_kitchen_heals_once_a_turn():  # R31
     tiles = (FOYER, ("Kitchen", 0, 1, 1))
     state = me(at(tiles, "Foyer"), "move N", "card Oil")
     assert facts(state, "health") == (7,)

@@ -91,7 +91,7 @@ def closed_kitchen(cards: str, **options: Any) -> State:
     return at(tiles, "Foyer", cards, **STACK, **options)
 
 
-def test_the_kitchen_heals_before_a_zombie_door_and_under_the_house_rule_after_it() -> None:
+def test_the_kitchen_heals_before_a_zombie_door_and_under_the_house_rule_after_it() -> None:  # R34, R41
     told = {}
     for later in (False, True):
         state = me(closed_kitchen("Oil", door_before_bonus=later), "move N", "card Oil")
@@ -195,23 +195,23 @@ def test_what_is_given_beside_a_preset_goes_before_it() -> None:
         {"preset": "later_answers", "zd_mate": "must_match"},
         {"zd_mate": "must_match", "preset": "later_answers"},
     ):
-        settled = GAME.settle(given)
+        settled = GAME.resolve_options(given)
         assert (settled["zd_mate"], settled["door_before_bonus"]) == ("must_match", True)
 
 
 def test_a_preset_there_is_not_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadOption, match="It has: later_answers"):
-        GAME.settle({"preset": "early_answers"})
+        GAME.resolve_options({"preset": "early_answers"})
     with pytest.raises(BadOption, match="no option 'preset'"):
-        find("run").settle({"preset": "later_answers"})
+        find("run").resolve_options({"preset": "later_answers"})
     with pytest.raises(BadOption, match="no preset"):
-        GAME.settle({"preset": ["later_answers"]})
+        GAME.resolve_options({"preset": ["later_answers"]})
 
 
 def test_every_preset_of_every_game_is_made_of_its_options() -> None:
     for game in shamble.games.catalogue():
         for preset in game.presets:
-            assert game.changed(game.settle(dict(preset.options))) == preset.options
+            assert game.changed(game.resolve_options(dict(preset.options))) == preset.options
 
 
 # -- the tables of the book's last page -----------------------------------------------------------------------------

@@ -22,13 +22,13 @@ from shamble.kernel.errors import BadOption
 from shamble.kernel.state import CHANCE
 
 
-def test_tile_table_has_the_printed_edges_only():
+def test_tile_table_has_the_printed_edges_only():  # R1
     with pytest.raises(BadOption):
         opening("pocket", tile_table="mine")
     assert legal(opening("pocket", tile_table="standard"), 0) == ["move N"]
 
 
-def test_rotation_first_legal_lays_at_once():
+def test_rotation_first_legal_lays_at_once():  # R3
     state = first_tile("Kitchen", rotation="first_legal")
     assert facts(state, "phase") == ("card",)
     assert state.view(0)["map"][1]["rotation"] == 1
@@ -44,7 +44,7 @@ def test_rotation_random_is_a_chance_event():
 CORNER = (FOYER, ("Kitchen", 0, 1, 1), ("Family", 0, 2, 1), ("Bedroom", 1, 2, 3))  # the Bedroom is open to the south
 
 
-def test_neighbour_match_all_edges_leaves_fewer_turns():
+def test_neighbour_match_all_edges_leaves_fewer_turns():  # R5
     free = me(at(CORNER, "Kitchen"), "move E", "tile Temple")
     assert facts(free, "phase") == ("card",)
     strict = me(at(CORNER, "Kitchen", neighbour_match="all_edges"), "move E", "tile Temple")
@@ -63,7 +63,7 @@ def test_all_edges_shuts_an_exit_where_no_tile_fits():
     refused(state, 0, "move E", "R5")
 
 
-def test_grid_separate_keeps_no_cell_for_the_patio():
+def test_grid_separate_keeps_no_cell_for_the_patio():  # R6
     tiles = (FOYER, ("Dining", 0, 1, 1), ("Kitchen", 0, 2, 1), ("Bedroom", 1, 2, 3))
     assert moves(at(tiles, "Bedroom", grid="separate")) == ["S", "W"]
     assert moves(at(tiles, "Bedroom")) == ["W"]
@@ -76,20 +76,20 @@ def test_grid_separate_keeps_no_cell_for_the_patio():
     ]
 
 
-def test_patio_with_dining_can_be_fled_to():
+def test_patio_with_dining_can_be_fled_to():  # R9
     for patio, flights in (("on_exit", ["S"]), ("with_dining", ["N", "S"])):
         state = me(first_tile("Dining", patio=patio), "rotate 0", "card Gasoline")
         assert facts(state, "flights") == (flights,)
 
 
-def test_hour_turn_on_empty():
+def test_hour_turn_on_empty():  # R10
     state = me(at(BED, "Bedroom", "Candle", hour_turn="on_empty"), "move S", "card Candle")
     assert facts(state, "hour", "deck", "health") == (10, 7, 6), "the card is read for the hour in which it was drawn"
     state = me(at(left=1, hour_turn="on_empty"), "cower")
     assert facts(state, "hour", "deck") == (10, 7)
 
 
-def test_late_optional_fatal():
+def test_late_optional_fatal():  # R11
     state = me(at(BED, "Bedroom", "Gasoline", hour=11, late_optional="fatal"), "move S", "card Gasoline")
     assert legal(state, 0) == ["draw", "skip"]
     assert me(state.copy(), "draw").ending() == "time"
@@ -98,12 +98,12 @@ def test_late_optional_fatal():
     assert (state.ending(), facts(state, "health")) == ("time", (2,))
 
 
-def test_cower_empty_illegal():
+def test_cower_empty_illegal():  # R12
     refused(at(left=0, cower_empty="illegal"), 0, "cower", "R12")
     assert "cower" in legal(at(left=0), 0)
 
 
-def test_cower_once_per_turn():
+def test_cower_once_per_turn():  # R13
     state = me(at(cower="once_per_turn"), "cower")
     refused(state, 0, "cower", "R13")
     me(state, "move N", "card Oil", "cower")
@@ -114,7 +114,7 @@ def fled(**options):
     return me(at(BED, "Bedroom", phase="combat", zombies=3, **options), "run S")
 
 
-def test_cower_after_run():
+def test_cower_after_run():  # R14
     assert "cower" in legal(fled(), 0)
     state = fled(cower_after_run=False)
     refused(state, 0, "cower", "R14")
@@ -130,7 +130,7 @@ def test_cower_between_cards():
     assert facts(state, "health", "totem", "deck") == (9, True, 4)
 
 
-def test_cower_faceup():
+def test_cower_faceup():  # R15
     state = me(at(cower_faceup=True), "cower")
     assert owing(state) == [CHANCE]
     me(state, "card Golf")
@@ -143,7 +143,7 @@ def test_cower_faceup_between_cards():
     assert legal(state, 0) == ["draw", "cower"]
 
 
-def test_ground_gone_at_once():
+def test_ground_gone_at_once():  # R17
     hands = ["Oil", "Candle"]
     draw = ("move S", "card Board", "draw", "card Machete", "drop Oil")
     kept = me(at(BED, "Bedroom", "Board Machete", left=7, items=hands), *draw)
@@ -163,18 +163,18 @@ def find_item(item, *held, **options):
     )
 
 
-def test_duplicates():
+def test_duplicates():  # R18
     assert facts(find_item("Machete", "Machete"), "items") == (["Machete", "Machete"],)
     assert facts(find_item("Machete", "Machete", duplicates=False), "items", "ground") == (["Machete"], [])
     assert facts(find_item("Chainsaw", "Chainsaw/0", duplicates=False), "items") == (["Chainsaw/0"],)
 
 
-def test_soda_instant():
+def test_soda_instant():  # R19
     assert facts(find_item("Soda"), "items", "health") == (["Soda"], 6)
     assert facts(find_item("Soda", soda="instant"), "items", "health") == ([], 8)
 
 
-def test_weapon_best_auto():
+def test_weapon_best_auto():  # R21
     held = {"phase": "combat", "zombies": 4, "items": ["Board", "Chainsaw/1"]}
     assert [text for text in legal(at(BED, "Bedroom", **held), 0) if text.startswith("fight")] == [
         "fight bare",
@@ -187,13 +187,13 @@ def test_weapon_best_auto():
     refused(state, 0, "fight Board", "R21")
 
 
-def test_candle_consumed():
+def test_candle_consumed():  # R22, R23
     for consumed, left in ((False, ["Candle"]), (True, [])):
         state = at(BED, "Bedroom", phase="combat", zombies=6, items=["Gasoline", "Candle"], candle_consumed=consumed)
         assert facts(me(state, "burn Gasoline"), "items") == (left,)
 
 
-def test_fatal_run_illegal():
+def test_fatal_run_illegal():  # R25
     held = {"phase": "combat", "zombies": 6, "health": 1}
     state = at(BED, "Bedroom", fatal_run="illegal", **held)
     refused(state, 0, "run S", "R25")
@@ -220,14 +220,14 @@ def test_nobody_flees_through_the_hole_the_zombies_came_by():
     assert moves(me(state, "run S", "wall W", "move N", "card Oil")) == ["E", "S"], "a way to a tile stays"
 
 
-def test_kitchen_run_bonus():
+def test_kitchen_run_bonus():  # R27
     tiles = (FOYER, ("Kitchen", 0, 1, 1), ("Bedroom", 1, 1, 3))
     for bonus, health in ((False, 5), (True, 6)):
         state = me(at(tiles, "Bedroom", phase="combat", zombies=4, kitchen_run_bonus=bonus), "run W")
         assert facts(state, "health") == (health,)
 
 
-def test_second_card_always():
+def test_second_card_always():  # R28
     assert facts(me(at(TEMPLE, totem=True), "move N", "card Oil"), "phase") == ("turn",)
     state = me(at(TEMPLE, totem=True, second_card="always"), "move N", "card Oil")
     assert facts(state, "phase", "second") == ("card", True)
@@ -236,7 +236,7 @@ def test_second_card_always():
     assert (state.ending(), facts(state, "phase")) == ("", ("turn",))
 
 
-def test_second_card_optional():
+def test_second_card_optional():  # R28
     state = me(at(TEMPLE, second_card="optional"), "move N", "card Oil")
     assert legal(state, 0) == ["draw", "skip"]
     assert facts(me(state.copy(), "skip"), "phase", "totem") == ("turn", False)
@@ -256,13 +256,13 @@ def test_optional_second_card_after_cowering_away_the_last():
 CLOSED = (FOYER, ("Dining", 0, 1, 0), ("Temple", 1, 1, 0), ("Storage", 2, 1, 3), ("Bathroom", -1, 1, 1))
 
 
-def test_zd_trigger_any_closed_map():
+def test_zd_trigger_any_closed_map():  # R33
     for trigger, phase in (("needed_missing", "turn"), ("any_closed_map", "wall")):
         state = me(at(CLOSED, "Dining", zd_trigger=trigger), "move W", "card Oil")
         assert facts(state, "phase") == (phase,)
 
 
-def test_zd_when_on_placement():
+def test_zd_when_on_placement():  # R34
     assert facts(first_tile("Bathroom"), "phase") == ("card",)
     state = first_tile("Bathroom", zd_when="on_placement")
     assert walls(state) == ["N", "E", "W"]
@@ -285,7 +285,7 @@ ENCLOSED = (
 )
 
 
-def test_zd_no_wall_any_wall():
+def test_zd_no_wall_any_wall():  # R35
     state = me(at(ENCLOSED, "Dining"), "move E", "card Oil")
     assert facts(state, "phase") == ("turn",)
     state = me(at(ENCLOSED, "Dining", zd_no_wall="any_wall"), "move E", "card Oil")
@@ -295,7 +295,7 @@ def test_zd_no_wall_any_wall():
     refused(state, 0, "move N", "R6")
 
 
-def test_zd_mate_any_rotation():
+def test_zd_mate_any_rotation():  # R36
     start = {"zd_mate": "any_rotation"}
     state = me(first_tile("Bathroom", **start), "card Oil", "wall E", "fight bare", "move E", "tile Storage")
     assert [sorted(look) for look in openings(state)] == [["N", "W"], ["E", "W"], ["S", "W"], ["W"]]

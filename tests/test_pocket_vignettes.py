@@ -1,5 +1,6 @@
 """The vignettes of the rulings page of Zombie in My Pocket, each by its number."""
 
+import pytest
 from pocket_support import (
     BED,
     FOYER,
@@ -20,6 +21,7 @@ from pocket_support import (
 from support import legal, opening, owing, refused
 
 from shamble.games import find
+from shamble.kernel.errors import BadOption
 from shamble.kernel.state import CHANCE
 
 
@@ -37,7 +39,7 @@ def test_v01_new_game():
     assert where(state) == "Foyer"
 
 
-def test_v03_first_decision_is_a_move():
+def test_v03_first_decision_is_a_move():  # R4, R14
     state = opening("pocket")
     assert legal(state, 0) == ["move N"]
     refused(state, 0, "cower", "R14")
@@ -46,7 +48,7 @@ def test_v03_first_decision_is_a_move():
     refused(state, 0, "draw", "book")
 
 
-def test_v05_kitchen_has_three_turns():
+def test_v05_kitchen_has_three_turns():  # R3
     state = first_tile("Kitchen")
     assert sorted(map(sorted, openings(state))) == [["E", "N", "S"], ["E", "S", "W"], ["N", "S", "W"]]
     assert legal(state, 0) == ["rotate 1", "rotate 2", "rotate 3"]
@@ -66,7 +68,7 @@ def test_v08_a_revisit_draws_a_card():
     assert facts(me(state, "card Golf"), "health") == (5,)
 
 
-def test_v10_two_doors_that_meet_connect():
+def test_v10_two_doors_that_meet_connect():  # R5
     state = at((FOYER, ("Kitchen", 0, 1, 1), ("Family", 1, 1, 2)), "Kitchen")
     assert "E" in moves(state)
     me(state, "move E")
@@ -74,13 +76,13 @@ def test_v10_two_doors_that_meet_connect():
     assert facts(state, "phase") == ("card",)
 
 
-def test_v11_the_cell_of_the_patio_is_kept():
+def test_v11_the_cell_of_the_patio_is_kept():  # R6
     state = at((FOYER, ("Dining", 0, 1, 1), ("Kitchen", 0, 2, 1), ("Bedroom", 1, 2, 3)), "Bedroom")
     assert moves(state) == ["W"]
     refused(state, 0, "move S", "R6")
 
 
-def test_v13_an_empty_stack_shuts_the_exit():
+def test_v13_an_empty_stack_shuts_the_exit():  # R8
     state = at(FULL_HOUSE, "Kitchen")
     assert facts(state, "indoor") == ([],)
     assert "W" in state.view(0)["map"][state.view(0)["here"]]["open"]
@@ -88,7 +90,7 @@ def test_v13_an_empty_stack_shuts_the_exit():
     refused(state, 0, "move W", "R8")
 
 
-def test_v15_from_the_patio():
+def test_v15_from_the_patio():  # R40
     state = at(PATIO, "Patio")
     refused(state, 0, "move E", "book")
     me(state, "move S")
@@ -122,7 +124,7 @@ def full_hands(**options):
     )
 
 
-def test_v20_drop_one():
+def test_v20_drop_one():  # R16
     state = full_hands()
     assert legal(state, 0) == ["drop new", "drop Oil", "drop Candle"]
     me(state, "drop Oil")
@@ -131,27 +133,27 @@ def test_v20_drop_one():
     assert facts(state, "ground") == ([],)
 
 
-def test_v21_swap_before_leaving():
+def test_v21_swap_before_leaving():  # R17
     state = me(full_hands(), "drop Oil", "swap Oil Machete")
     assert facts(state, "items", "ground") == (["Oil", "Candle"], ["Machete"])
     refused(state, 0, "take Machete", "R17")
 
 
-def test_v23_the_same_item_twice():
+def test_v23_the_same_item_twice():  # R18
     state = me(
         at(BED, "Bedroom", "Board Machete", left=7, items=["Machete"]), "move S", "card Board", "draw", "card Machete"
     )
     assert facts(state, "items") == (["Machete", "Machete"],)
 
 
-def test_v25_storage_gives_a_second_item():
+def test_v25_storage_gives_a_second_item():  # R32
     state = me(at(STORAGE, "Kitchen", "Board Golf Soda Oil"), "move E", "card Board", "draw", "card Golf")
     assert facts(state, "items", "phase") == (["Golf"], "storage")
     me(state, "draw", "card Soda")
     assert facts(state, "items", "deck", "phase") == (["Golf", "Soda"], 1, "turn")
 
 
-def test_v26_no_offer_after_a_flight_or_at_midnight():
+def test_v26_no_offer_after_a_flight_or_at_midnight():  # R11, R32
     state = me(at(STORAGE, "Kitchen", "Machete"), "move E", "card Machete", "run W")
     assert (where(state), facts(state, "phase")) == ("Kitchen", ("turn",))
     refused(state, 0, "draw", "book")
@@ -160,7 +162,7 @@ def test_v26_no_offer_after_a_flight_or_at_midnight():
     refused(state, 0, "draw", "R11")
 
 
-def test_v28_the_hour_does_not_turn_with_the_last_card():
+def test_v28_the_hour_does_not_turn_with_the_last_card():  # R10
     state = me(at(BED, "Bedroom", "Candle"), "move S", "card Candle")
     assert facts(state, "hour", "deck", "phase") == (9, 0, "turn")
     me(state, "move N")
@@ -172,7 +174,7 @@ def test_v30_time_is_up():
     assert (owing(state), state.ending(), state.payoffs()) == ([], "time", [0.0])
 
 
-def test_v31_a_late_item_is_not_offered():
+def test_v31_a_late_item_is_not_offered():  # R11, R12
     state = me(at(BED, "Bedroom", "Gasoline", hour=11), "move S", "card Gasoline")
     assert facts(state, "phase", "deck", "items") == ("turn", 0, [])
     refused(state, 0, "cower", "R12")
@@ -187,20 +189,20 @@ def test_v33_the_second_card_is_needed():
     assert facts(state, "health", "deck") == (5, 0)
 
 
-def test_v35_attack_above_the_zombies_heals_nothing():
+def test_v35_attack_above_the_zombies_heals_nothing():  # R20
     assert facts(me(fight(3, items=("Machete",)), "fight Machete"), "health") == (6,)
     state = me(fight(3, items=("Chainsaw/2",)), "fight Chainsaw/2")
     assert facts(state, "health", "items") == (6, ["Chainsaw/1"])
 
 
-def test_v36_one_weapon_or_none():
+def test_v36_one_weapon_or_none():  # R21
     for text, health in (("fight Board", 4), ("fight Machete", 5), ("fight bare", 3)):
         assert facts(me(fight(4, items=("Board", "Machete")), text), "health") == (health,)
     assert find("pocket").vocabulary.code("fight Board Machete") == -1
     refused(fight(4, items=("Oil", "Machete")), 0, "fight Oil", "book")
 
 
-def test_v38_refuel():
+def test_v38_refuel():  # R20
     state = me(at(items=["Gasoline", "Chainsaw/0"]), "refuel Chainsaw/0")
     assert facts(state, "items") == (["Chainsaw/2"],)
     assert facts(me(at(items=["Gasoline", "Chainsaw/2"]), "refuel Chainsaw/2"), "items") == (["Chainsaw/4"],)
@@ -208,13 +210,13 @@ def test_v38_refuel():
     refused(at(items=["Gasoline"]), 0, "refuel Chainsaw/0", "book")
 
 
-def test_v40_the_candle_stays():
+def test_v40_the_candle_stays():  # R22, R23
     assert facts(me(fight(6, items=("Oil", "Candle")), "burn Oil"), "health", "items") == (6, ["Candle"])
     assert facts(me(fight(6, items=("Oil", "Candle"), candle_consumed=True), "burn Oil"), "health", "items") == (6, [])
     refused(fight(6, items=("Oil",)), 0, "burn Oil", "book")
 
 
-def test_v41_soda_before_the_blow():
+def test_v41_soda_before_the_blow():  # R19, R39
     state = me(fight(4, 2, ("Soda",), 11), "drink", "fight bare")
     assert facts(state, "health", "phase") == (1, "turn")
     state = me(fight(4, 3, ("Soda",), 11), "fight bare")
@@ -222,7 +224,7 @@ def test_v41_soda_before_the_blow():
     refused(state, 0, "drink")
 
 
-def test_v43_running():
+def test_v43_running():  # R24, R25
     state = me(fight(4, items=("Oil",)), "run S oil")
     assert (where(state), facts(state, "health", "items", "phase")) == ("Foyer", (6, [], "turn"))
     refused(fight(4), 0, "run S oil", "book")
@@ -237,7 +239,7 @@ def test_v45_cower():
     refused(fight(4), 0, "cower", "book")
 
 
-def test_v46_cower_again():
+def test_v46_cower_again():  # R12, R13
     state = me(at(health=3), "cower", "cower")
     assert facts(state, "health", "deck") == (9, 5)
     refused(me(at(health=3, cower="once_per_turn"), "cower"), 0, "cower", "R13")
@@ -246,7 +248,7 @@ def test_v46_cower_again():
     refused(at(left=0, hour=11), 0, "cower", "R12")
 
 
-def test_v48_running_spoils_the_second_card():
+def test_v48_running_spoils_the_second_card():  # R29
     state = me(at(TEMPLE, "Foyer", "Oil Gasoline", left=7), "move N", "card Oil", "card Gasoline", "run S")
     assert facts(state, "totem", "second", "phase") == (False, False, "turn")
     buried = me(at(GRAVEYARD, "Patio", "Oil Gasoline", totem=True), "move N", "card Oil", "card Gasoline")
@@ -258,14 +260,14 @@ def test_v48_running_spoils_the_second_card():
     assert facts(buried, "second") == (False,)
 
 
-def test_v50_death_comes_before_success():
+def test_v50_death_comes_before_success():  # R39, R41
     state = me(at(GRAVEYARD, "Patio", "Oil Golf Board", totem=True, health=1), "move N", "card Oil")
     lost = me(state.copy(), "card Golf")
     assert (lost.ending(), lost.payoffs()) == ("event", [0.0])
     assert me(state, "card Board", "skip").ending() == "buried"
 
 
-def test_v51_zombie_door():
+def test_v51_zombie_door():  # R33, R35, R36, R37
     state = me(first_tile("Bathroom"), "card Oil")
     assert walls(state) == ["N", "E", "W"]
     refused(state, 0, "cower", "book")
@@ -279,7 +281,7 @@ def test_v51_zombie_door():
     assert facts(me(state, "cower"), "health") == (7,)
 
 
-def test_v53_the_door_opens_where_one_ran_to():
+def test_v53_the_door_opens_where_one_ran_to():  # R34
     state = me(first_tile("Bathroom"), "card Gasoline", "run S")
     assert (where(state), walls(state), facts(state, "health")) == ("Foyer", ["E", "S", "W"], (5,))
 
@@ -289,7 +291,7 @@ def broken_bathroom():
     return me(first_tile("Bathroom"), "card Oil", "wall E", "fight bare", "move E", "tile Storage")
 
 
-def test_v55_dead_again():
+def test_v55_dead_again():  # R35
     state = broken_bathroom()
     there = me(state.copy(), "card Candle", "skip")
     assert (where(there), walls(there)) == ("Storage", ["N", "E", "S"])
@@ -297,7 +299,7 @@ def test_v55_dead_again():
     assert (where(state), walls(state)) == ("Bathroom", ["N", "W"])
 
 
-def test_v56_without_a_wall_it_waits():
+def test_v56_without_a_wall_it_waits():  # R35
     tiles = (FOYER, ("Dining", 0, 1, 0), ("Bathroom", 1, 1, 3), ("Storage", -1, 1, 1))
     state = at(tiles, "Storage", "Oil Board Candle", phase="combat", zombies=3)
     me(state, "run E")
@@ -315,3 +317,18 @@ def test_v58_fastest_win():
     me(state, "move N", "tile Graveyard", "rotate 0", "card Board", "skip", "card Femur", "skip")
     assert (state.ending(), state.payoffs()) == ("buried", [1.0])
     assert facts(state, "health", "hour", "deck") == (6, 9, 1)
+
+
+# -- rulings that no vignette shows ------------------------------------------------------------------------------
+
+
+def test_r2_it_is_played_alone():  # R2
+    assert opening("pocket").players == 1
+    with pytest.raises(BadOption):
+        find("pocket").new(2)
+
+
+def test_r30_the_totem_takes_no_hand_and_cannot_be_dropped():  # R30
+    state = me(at(TEMPLE, items=["Board", "Machete"]), "move N", "card Oil", "card Candle")
+    assert facts(state, "totem", "items", "phase") == (True, ["Board", "Machete"], "turn")
+    assert not [text for text in find("pocket").vocabulary.texts() if "otem" in text]

@@ -49,7 +49,7 @@ def test_a_review_out_of_time_says_what_it_looked_at_and_goes_on_when_asked(tmp_
     for name, earlier in (("review.json", json.dumps(kept)), ("review.html", shown)):
         (tmp_path / name).write_text(earlier, encoding="utf-8")
         assert commands.run_review(game, settings, None, tmp_path / name) == whole
-    with pytest.raises(BadFile, match="no review"):
+    with pytest.raises(BadFile, match="not a review"):
         commands.run_review(game, settings, None, game)
     (tmp_path / "other.json").write_text(json.dumps({**kept, "final": "0" * 32}))
     with pytest.raises(BadFile, match="another game"):
@@ -98,3 +98,14 @@ def test_a_sample_takes_every_seats_choices_from_all_over_the_game() -> None:
     assert {match.act(number)[0] for number in first} == set(range(match.players))
     choices = [number for number in range(match.version) if match.act(number)[0] != CHANCE]
     assert {choices.index(number) * 5 // len(choices) for number in first} == set(range(5))
+
+
+@pytest.mark.parametrize("game", ["run", "horrific"])
+def test_the_result_is_the_payoff_whatever_was_looked_at_last(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_module, "looking_order", lambda match: reversed(list(looking_order(match))))
+    match = whole_game(game)
+    assert match.result is not None
+    found = review(match, Settings(rollouts=2, iterations=2, seconds=1000))
+    assert found.complete
+    assert [ledger.result for ledger in found.ledgers] == list(match.result.payoffs)
+    assert all(abs(ledger.gap()) < 1e-9 and ledger.unseen == 0 for ledger in found.ledgers)

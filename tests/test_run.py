@@ -38,7 +38,7 @@ def count(front: list[str], sort: str) -> int:
 
 
 @pytest.mark.parametrize("players", range(2, 8))
-def test_what_holds_after_every_action(players: int) -> None:
+def test_what_holds_after_every_action(players: int) -> None:  # R19, R20, R21
     skipped = False
     for seed in range(4):
         turns = 0

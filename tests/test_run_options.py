@@ -11,7 +11,7 @@ from shamble.kernel.errors import BadOption
 @pytest.mark.parametrize(
     ("composition", "symbols", "copies"), [("10x3", 10, 3), ("6x5", 6, 5), ("5x6", 5, 6), ("15x2", 15, 2)]
 )
-def test_composition_settles_the_deck(composition: str, symbols: int, copies: int) -> None:
+def test_composition_settles_the_deck(composition: str, symbols: int, copies: int) -> None:  # R1
     state = opening("run", 3, first="seat", composition=composition)
     expected = {f"draw {sort}{n}": copies for sort in "IZ" for n in range(1, symbols + 1)} | {"draw Z0": 3}
     assert odds(state) == expected
@@ -24,9 +24,9 @@ def test_composition_five_copies_let_a_zombie_be_blocked_at_four_opponents() -> 
     assert legal(state, A) == ["special Z1", "redraw"]
 
 
-def test_min_and_max_players_narrow_the_table() -> None:
+def test_min_and_max_players_narrow_the_table() -> None:  # R2
     game = find("run")
-    assert game.seats_with(game.settle(None)) == range(2, 8)
+    assert game.seats_with(game.resolve_options(None)) == range(2, 8)
     assert opening("run", 2).players == 2
     with pytest.raises(BadOption, match="3 to 7"):
         game.new(2, {"min_players": 3})
@@ -34,7 +34,7 @@ def test_min_and_max_players_narrow_the_table() -> None:
         game.new(6, {"max_players": 5})
 
 
-def test_first_is_drawn_by_lot_or_settled() -> None:
+def test_first_is_drawn_by_lot_or_settled() -> None:  # R3
     by_lot = opening("run", 3)
     assert odds(by_lot) == {"first @0": 1, "first @1": 1, "first @2": 1}
     luck(by_lot, "first @2")
@@ -45,7 +45,7 @@ def test_first_is_drawn_by_lot_or_settled() -> None:
         find("run").new(3, {"first": 3})
 
 
-def test_annoying_distinct_lets_several_lie_and_kill() -> None:
+def test_annoying_distinct_lets_several_lie_and_kill() -> None:  # R5
     places = {"hands": {A: "Z0"}, "fronts": {B: "Z1 Z2 Z3 Z0"}}
     refused(table(**places), A, "play Z0 @1", "R5")
     state = do(table(**places, options={"annoying_distinct": True}), (A, "play Z0 @1"))
@@ -56,7 +56,7 @@ def test_annoying_distinct_lets_several_lie_and_kill() -> None:
     assert three.census() == opening("run", 3).census()
 
 
-def test_redraw_when_no_play_at_all_asks_for_a_special_play_first_but_for_no_sacrifice() -> None:
+def test_redraw_when_no_play_at_all_asks_for_a_special_play_first_but_for_no_sacrifice() -> None:  # R8
     options = {"redraw_when": "no_play_at_all"}
     places = {"hands": {A: "I1 Z5"}, "fronts": {A: "I1", B: "Z5"}}
     assert legal(table(2, **places), A) == ["special Z5", "special I1 @1", "redraw"]
@@ -67,7 +67,7 @@ def test_redraw_when_no_play_at_all_asks_for_a_special_play_first_but_for_no_sac
     assert legal(table(2, **one_each, options=options), A) == ["special Z5", "special I1 @1"]
 
 
-def test_redraw_limit_ends_the_turn_after_one() -> None:
+def test_redraw_limit_ends_the_turn_after_one() -> None:  # R9
     places = {"hands": {A: "I1"}, "fronts": {A: "I1"}, "special_used": True, "redraws": 1}
     assert legal(table(2, **places), A) == ["redraw"]
     limited = table(2, **places, options={"redraw_limit": 1})
@@ -77,7 +77,7 @@ def test_redraw_limit_ends_the_turn_after_one() -> None:
     assert limited.view(B)["turn"] == B
 
 
-def test_sacrifice_forbidden_closes_ones_own_fifth_zombie() -> None:
+def test_sacrifice_forbidden_closes_ones_own_fifth_zombie() -> None:  # R12
     places = {"hands": {A: "Z5 I9"}, "fronts": {A: "Z1 Z2 Z3 Z4"}}
     state = do(table(**places), (A, "special Z5"))
     view = state.view(A)
@@ -87,12 +87,12 @@ def test_sacrifice_forbidden_closes_ones_own_fifth_zombie() -> None:
     refused(forbidden, A, "special Z5", "R12")
 
 
-def test_sacrifice_of_the_last_but_one_makes_the_other_win() -> None:
+def test_sacrifice_of_the_last_but_one_makes_the_other_win() -> None:  # R21
     state = do(table(2, hands={A: "Z5"}, fronts={A: "Z1 Z2 Z3 Z4"}), (A, "special Z5"))
     assert winner(state) == (B, "last")
 
 
-def test_dead_hand_removed_leaves_the_game() -> None:
+def test_dead_hand_removed_leaves_the_game() -> None:  # R13
     places = {"hands": {A: "Z5", B: "I6 I7"}, "fronts": {B: "Z1 Z2 Z3 Z4"}}
     state = do(table(**places), (A, "play Z5 @1"))
     assert (pile(state, "discard"), pile(state, "removed")) == (["I6", "I7", "Z1", "Z2", "Z3", "Z4", "Z5"], [])
@@ -100,7 +100,7 @@ def test_dead_hand_removed_leaves_the_game() -> None:
     assert (pile(state, "discard"), pile(state, "removed")) == (["Z1", "Z2", "Z3", "Z4", "Z5"], ["I6", "I7"])
 
 
-def test_zombie_may_decline_discards_the_card() -> None:
+def test_zombie_may_decline_discards_the_card() -> None:  # R14
     places = {"zombies": (B,), "turn": B, "turned_up": "I5"}
     refused(table(**places), B, "pass", "R14")
     state = table(**places, options={"zombie_may_decline": True})
@@ -109,7 +109,7 @@ def test_zombie_may_decline_discards_the_card() -> None:
     assert (pile(state, "discard"), state.view(C)["turn"]) == (["I5"], C)
 
 
-def test_reshuffle_on_empty_makes_the_new_deck_at_once() -> None:
+def test_reshuffle_on_empty_makes_the_new_deck_at_once() -> None:  # R16
     places = {"deck": "Z9", "discard": "I6 Z6", "phase": "drawing", "owed": 1}
     state = luck(table(**places), "draw Z9")
     assert (state.view(A)["deck"], len(pile(state, "discard"))) == (0, 2)
@@ -117,7 +117,7 @@ def test_reshuffle_on_empty_makes_the_new_deck_at_once() -> None:
     assert (state.view(A)["deck"], len(pile(state, "discard"))) == (2, 0)
 
 
-def test_max_turns_ends_the_game_as_a_draw() -> None:
+def test_max_turns_ends_the_game_as_a_draw() -> None:  # R22
     state = table(hands={A: "I1"}, turns=4, options={"max_turns": 5})
     do(state, (A, "play I1"))
     assert (owing(state), state.ending()) == ([], "turn_limit")

@@ -10,7 +10,7 @@ from support import code, do, legal, luck, opening, owing, refused
 from shamble.games import find
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import IllegalAction
-from shamble.kernel.state import CHANCE, State
+from shamble.kernel.state import CHANCE, SPECTATOR, State
 
 
 def plays(state: State, seat: int, verb: str = "play") -> list[str]:
@@ -57,7 +57,7 @@ def test_v5_no_zombie_on_oneself_no_item_on_another_no_card_one_does_not_hold() 
     assert vocabulary.code("play I1 @1") == -1, "an item is never played before another: there is no such text"
 
 
-def test_v6_a_zombie_reaches_a_player_who_is_no_neighbour() -> None:
+def test_v6_a_zombie_reaches_a_player_who_is_no_neighbour() -> None:  # R4
     state = do(table(4, hands={A: "I1 Z2"}), (A, "play Z2 @2"))
     assert front(state, C) == ["Z2"]
     assert state.view(A)["turn"] == B
@@ -67,13 +67,13 @@ def test_v8_no_second_item_with_the_same_face() -> None:
     refused(table(hands={A: "I2 Z3"}, fronts={A: "I2"}), A, "play I2", "R5")
 
 
-def test_v10_a_zombie_cancels_its_item() -> None:
+def test_v10_a_zombie_cancels_its_item() -> None:  # R6
     state = do(table(hands={A: "Z2"}, fronts={B: "I2"}), (A, "play Z2 @1"))
     assert front(state, B) == []
     assert pile(state, "discard") == ["I2", "Z2"]
 
 
-def test_v11_the_annoying_zombie_cancels_nothing() -> None:
+def test_v11_the_annoying_zombie_cancels_nothing() -> None:  # R6
     state = do(table(hands={A: "Z0"}, fronts={B: "I1 I2 I3"}), (A, "play Z0 @1"))
     assert front(state, B) == ["I1", "I2", "I3", "Z0"]
     assert pile(state, "discard") == []
@@ -92,26 +92,26 @@ def test_v15_the_fifth_item_wins_with_whatever_zombies_beside_it(zombies: str) -
     assert winner(state) == (A, "items")
 
 
-def test_v16_a_fifth_item_that_cancels_does_not_win() -> None:
+def test_v16_a_fifth_item_that_cancels_does_not_win() -> None:  # R6
     state = do(table(hands={A: "I5"}, fronts={A: "I1 I2 I3 I4 Z5"}), (A, "play I5"))
     assert front(state, A) == ["I1", "I2", "I3", "I4"]
     assert pile(state, "discard") == ["I5", "Z5"]
     assert owing(state) == [CHANCE]
 
 
-def test_v18_a_fifth_zombie_that_cancels_does_not_kill() -> None:
+def test_v18_a_fifth_zombie_that_cancels_does_not_kill() -> None:  # R6
     state = do(table(hands={A: "Z5"}, fronts={B: "Z1 Z2 Z3 Z4 I5"}), (A, "play Z5 @1"))
     assert front(state, B) == ["Z1", "Z2", "Z3", "Z4"]
     assert B in state.view(A)["living"]
 
 
-def test_v20_of_two_the_survivor_wins_without_an_item() -> None:
+def test_v20_of_two_the_survivor_wins_without_an_item() -> None:  # R18
     state = do(table(2, hands={A: "Z5", B: "I1 I2"}, fronts={B: "Z1 Z2 Z3 Z4"}), (A, "play Z5 @1"))
     assert winner(state) == (A, "last")
     assert pile(state, "discard") == ["I1", "I2", "Z1", "Z2", "Z3", "Z4", "Z5"]
 
 
-def test_v21_the_last_one_living_wins_before_any_further_turn() -> None:
+def test_v21_the_last_one_living_wins_before_any_further_turn() -> None:  # R18
     state = table(hands={A: "Z5"}, fronts={B: "Z1 Z2 Z3 Z4"}, zombies=(C,))
     turns = state.view(A)["turns"]
     do(state, (A, "play Z5 @1"))
@@ -151,7 +151,7 @@ def test_v28_no_special_item_for_a_zombie_player() -> None:
     refused(table(hands={A: "I1"}, zombies=(B,)), A, "special I1 @1", "R11")
 
 
-def test_v30_the_fifth_item_given_by_the_special_rule_wins_for_its_receiver() -> None:
+def test_v30_the_fifth_item_given_by_the_special_rule_wins_for_its_receiver() -> None:  # R12, R17
     places = {"hands": {A: "I5"}, "fronts": {B: "I1 I2 I3 I4"}}
     state = do(table(**places), (A, "special I5 @1"))
     assert winner(state) == (B, "items")
@@ -159,7 +159,7 @@ def test_v30_the_fifth_item_given_by_the_special_rule_wins_for_its_receiver() ->
 
 
 @pytest.mark.parametrize("sacrifice", ["allowed", "forbidden"])
-def test_v31_a_fifth_zombie_that_cancels_is_no_sacrifice(sacrifice: str) -> None:
+def test_v31_a_fifth_zombie_that_cancels_is_no_sacrifice(sacrifice: str) -> None:  # R12
     state = table(hands={A: "Z5"}, fronts={A: "Z1 Z2 Z3 Z4 I5"}, options={"sacrifice": sacrifice})
     do(state, (A, "special Z5"))
     assert front(state, A) == ["Z1", "Z2", "Z3", "Z4"]
@@ -182,7 +182,7 @@ def test_v33_a_hand_without_a_play_is_redrawn() -> None:
     assert (state.view(A)["held"][A], state.view(A)["owed"]) == (0, 5)
 
 
-def test_v35_the_special_rule_stays_a_choice_beside_the_redraw() -> None:
+def test_v35_the_special_rule_stays_a_choice_beside_the_redraw() -> None:  # R8
     specials = ["special Z3", "special Z4", "special I1 @1", "special I2 @1"]
     assert legal(table(2, **BLOCKED), A) == [*specials, "redraw"]
     strict = table(2, **BLOCKED, options={"redraw_when": "no_play_at_all"})
@@ -191,7 +191,7 @@ def test_v35_the_special_rule_stays_a_choice_beside_the_redraw() -> None:
     refused(strict, A, "pass", "R8")
 
 
-def test_v36_a_redraw_may_follow_a_redraw_across_a_reshuffle() -> None:
+def test_v36_a_redraw_may_follow_a_redraw_across_a_reshuffle() -> None:  # R9
     deck = "I1 I2 I2 Z3 Z4 I5 I6 Z6"
     state = table(2, **BLOCKED, deck=deck, special_used=True, options={"composition": "6x5"})
     do(state, (A, "redraw"))
@@ -207,7 +207,7 @@ def test_v36_a_redraw_may_follow_a_redraw_across_a_reshuffle() -> None:
     assert (state.view(A)["redraws"], state.view(A)["phase"]) == (2, "playing")
 
 
-def test_v38_where_nothing_can_ever_be_played_the_turn_is_passed() -> None:
+def test_v38_where_nothing_can_ever_be_played_the_turn_is_passed() -> None:  # R10
     state = table(
         2, hands={A: "I1 I1 Z3", B: "I7"}, fronts={A: "I1", B: "Z3"}, deck="", discard="Z3", special_used=True
     )
@@ -220,13 +220,13 @@ def test_v38_where_nothing_can_ever_be_played_the_turn_is_passed() -> None:
 # -- the deck --------------------------------------------------------------------------------------------------------
 
 
-def test_v40_the_last_card_is_drawn_and_nothing_reshuffled_yet() -> None:
+def test_v40_the_last_card_is_drawn_and_nothing_reshuffled_yet() -> None:  # R16
     state = table(hands={A: "I1 I2 I3 I4"}, deck="Z9", discard="I6 Z6", phase="drawing", owed=1)
     luck(state, "draw Z9")
     assert (state.view(A)["deck"], pile(state, "discard")) == (0, ["I6", "Z6"])
 
 
-def test_v41_without_any_card_left_the_draw_is_skipped() -> None:
+def test_v41_without_any_card_left_the_draw_is_skipped() -> None:  # R16
     state = table(hands={A: "I1 I2", B: "I5 I6 Z7 Z8"}, deck="")
     do(state, (A, "play I1"))
     view = state.view(B)
@@ -240,7 +240,7 @@ def turning_up(deck: str, fronts: dict[int, str]) -> State:
     return table(fronts=fronts, deck=deck, zombies=(B,), turn=B, phase="turning_up")
 
 
-def test_v43_a_card_nobody_can_take_is_discarded_and_the_next_must_be_given() -> None:
+def test_v43_a_card_nobody_can_take_is_discarded_and_the_next_must_be_given() -> None:  # R14
     state = turning_up("I5 Z7", {A: "I5", C: "I5"})
     luck(state, "draw I5")
     assert pile(state, "discard") == ["I5"]
@@ -253,18 +253,18 @@ def test_v43_a_card_nobody_can_take_is_discarded_and_the_next_must_be_given() ->
     assert front(state, C) == ["I5", "Z7"]
 
 
-def test_v45_a_gift_may_win_for_its_receiver() -> None:
+def test_v45_a_gift_may_win_for_its_receiver() -> None:  # R17
     state = do(table(fronts={C: "I1 I2 I3 I4"}, zombies=(B,), turn=B, turned_up="I5"), (B, "give @2"))
     assert winner(state) == (C, "items")
     assert state.view(C)["turn"] == B
 
 
-def test_v46_a_gift_may_kill_and_leave_a_last_survivor() -> None:
+def test_v46_a_gift_may_kill_and_leave_a_last_survivor() -> None:  # R18
     state = do(table(fronts={C: "Z1 Z2 Z3 Z4"}, zombies=(B,), turn=B, turned_up="Z5"), (B, "give @2"))
     assert winner(state) == (A, "last")
 
 
-def test_v48_a_zombie_player_with_nothing_to_give_is_passed_over() -> None:
+def test_v48_a_zombie_player_with_nothing_to_give_is_passed_over() -> None:  # R14
     state = table(
         hands={A: "Z1"},
         fronts={A: "I5", C: "I5"},
@@ -290,3 +290,19 @@ def test_v50_wrong_player_unknown_card_unknown_seat() -> None:
             state.apply(who, wrong)
     assert state.pack() == before
     assert find("run").vocabulary.code("play X1") == -1
+
+
+# -- rulings that no vignette shows ----------------------------------------------------------------------------------
+
+
+def test_r15_everybody_sees_the_card_turned_up_before_its_receiver_is_chosen() -> None:  # R15
+    state = table(zombies=(B,), turn=B, turned_up="I5")
+    assert [state.view(reader)["turned_up"] for reader in (A, B, C, SPECTATOR)] == ["I5"] * 4
+    assert legal(state, B) == ["give @0", "give @2"]
+
+
+def test_r23_one_wins_and_all_others_lose_alike() -> None:  # R23
+    living = do(table(hands={A: "I5"}, fronts={A: "I1 I2 I3 I4", B: "I1 I2 I3"}), (A, "play I5"))
+    assert living.payoffs() == [1.0, 0.0, 0.0]
+    with_a_zombie = do(table(hands={A: "I5"}, fronts={A: "I1 I2 I3 I4"}, zombies=(C,)), (A, "play I5"))
+    assert with_a_zombie.payoffs() == [1.0, 0.0, 0.0]

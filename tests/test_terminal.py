@@ -127,7 +127,7 @@ def play_on(person: Person, rng: random.Random, most: int = 100_000) -> None:
 def table(game: str, people: int, *words: str) -> list[str]:
     """The command for a table of the usual number of seats, or just the people where these are more than one."""
     found = find(game)
-    allowed = [n for n in found.seats_with(found.settle(None)) if fits(game, n, {})]
+    allowed = [n for n in found.seats_with(found.resolve_options(None)) if fits(game, n, {})]
     players = next(n for n in allowed if n >= people) if people > 1 else found.default_seats
     seats = [word for seat in range(1, people) for word in ("--seat", f"{seat}=me:Guest{seat}")]
     return [game, "--players", str(players), *seats, "--pace", "0", *words]

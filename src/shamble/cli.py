@@ -368,15 +368,27 @@ def solve(
 
 
 @app.command()
-def rules(game: GameName, option: Options = None, edition: EditionName = None, plain: Plain = False) -> None:
+def rules(
+    game: GameName,
+    ruling: Annotated[
+        str | None, typer.Option("--ruling", metavar="R", help="Only the ruling of that number, as in R24.")
+    ] = None,
+    option: Options = None,
+    edition: EditionName = None,
+    plain: Plain = False,
+) -> None:
     """The rules in our words, and our rulings with their numbers and options."""
     from shamble.editions import find_edition
     from shamble.games import find
     from shamble.terminal.screen import Screen
-    from shamble.terminal.texts import show_rules
+    from shamble.terminal.texts import show_rules, show_ruling
 
     found = find(game)
-    show_rules(found, found.settle(_pairs(option)), find_edition(found, edition), Screen(plain))
+    chosen, printed, screen = found.resolve_options(_pairs(option)), find_edition(found, edition), Screen(plain)
+    if ruling is None:
+        show_rules(found, chosen, printed, screen)
+    else:
+        show_ruling(found, ruling, chosen, screen)
 
 
 @app.command()
@@ -573,7 +585,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     from shamble.seats import PERSON, clean_name, complete_names
 
     found = find(game)
-    values = found.settle(_pairs(option))
+    values = found.resolve_options(_pairs(option))
     allowed = found.seats_with(values)
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0

@@ -100,7 +100,7 @@ class Match:
         chosen = find_edition(found, edition)
         given = _options(options)
         start = found.new(_default_seats(found, given) if players is None else players, given, chosen, rules)
-        self._open(found, found.settle(given), chosen, start, seed, chance, names, by, from_position=False)
+        self._open(found, found.resolve_options(given), chosen, start, seed, chance, names, by, from_position=False)
 
     @classmethod
     def at(
@@ -118,7 +118,7 @@ class Match:
         found = find(game)
         chosen = find_edition(found, edition)
         start = found.read(position, chosen)
-        found.check_reach(position)
+        found.check_max_values(position)
         return cls._from(found, start, seed, chosen, chance, names, by)
 
     @classmethod
@@ -135,7 +135,15 @@ class Match:
         match = cls.__new__(cls)
         used = chosen if chosen.name == start.head["edition"] else found.edition(start.head["edition"])
         match._open(
-            found, found.settle(start.head["options"]), used, start, seed, chance, names, by, from_position=True
+            found,
+            found.resolve_options(start.head["options"]),
+            used,
+            start,
+            seed,
+            chance,
+            names,
+            by,
+            from_position=True,
         )
         return match
 
@@ -518,7 +526,7 @@ class Match:
 
 def _default_seats(game: Game, options: Mapping[str, object]) -> int:
     """The game's usual number of seats, or the nearest that the options allow."""
-    allowed = game.seats_with(game.settle(options))
+    allowed = game.seats_with(game.resolve_options(options))
     return min(allowed, key=lambda seats: abs(seats - game.default_seats)) if len(allowed) else game.default_seats
 
 
@@ -559,7 +567,7 @@ def replay(record: Record, partial: bool = False) -> Match:
         else:
             start = game.read(record.position, edition)
             match = Match._from(game, start, record.seed, edition, "manual", None, None)
-            if match.options != game.settle(record.options):
+            if match.options != game.resolve_options(record.options):
                 raise BadRecord("The record's options are not those of its position: it was changed or is damaged.")
         match.sit(seats)
     except (BadOption, BadRules, BadEdition, BadPosition) as error:

@@ -72,17 +72,21 @@ def begin(parent: int, games: Iterable[Path | str]) -> None:
     register_all(games)
 
 
-def end_with(parent: int) -> None:
-    """Make this process end soon after its parent, however that ends."""
+def end_with(parent: int, grace: float = 0.0) -> None:
+    """Make this process end soon after its parent, however that ends; with `grace` it is asked to (SIGTERM) and has so
+    many seconds for it."""
 
     beginner = multiprocessing.parent_process()
 
     def watch() -> None:
         while os.getppid() == parent and (beginner is None or beginner.is_alive()):  # Windows only knows the latter
             time.sleep(1)
+        if grace:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(grace)
         os._exit(1)
 
-    if not BLOCKS:
+    if not BLOCKS and not grace:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=watch, daemon=True).start()
 

@@ -7,7 +7,7 @@ stand written, where a capital I, an l and a 1 look the same.
 
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -19,6 +19,8 @@ NAMES = ("Ash", "Bela", "Cleo", "Dario", "Edda", "Fitz", "Gwen", "Hugo", "Iris",
          "Nora", "Otto", "Pia", "Quill", "Rosa")  # fmt: skip
 PERSON = "person"
 LONGEST = 24  # characters of a name
+SPOKEN_FOR = ("you", "chance", "nobody", "everybody", "somebody", "the host", "the server")  # words of sentences
+MOST_ACCENTS = 3  # on one letter
 UNFIT = "@[]<>\u115f\u1160\u3164\uffa0"  # not in a name: marks with a meaning, and letters that look like nothing
 UNSEEN = "\u034f\u17b4\u17b5\u2800\U0001d159"  # further signs that look like nothing, and the two ranges below
 SELECTORS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
@@ -62,10 +64,28 @@ def clean_name(name: str) -> str:
     """A name fit for sentences: printable, without @, at most 24 characters; BadOption if nothing is left to see."""
     if not isinstance(name, str):
         raise BadOption(f"A name is a text; not {brief(name)}.")
-    kept = _without("".join(c for c in name if not any(ord(c) in span for span in SELECTORS)), UNFIT + UNSEEN)
+    seen = "".join(c for c in name if not any(ord(c) in span for span in SELECTORS))
+    kept = _without("".join(_without_towers(seen)), UNFIT + UNSEEN)
     if not any(unicodedata.category(c)[0] in "LNPS" for c in kept):
         raise BadOption(f"A name needs at least one letter; {brief(name)} has none.")
+    if not name_keys(kept).isdisjoint(_spoken_for()):
+        raise BadOption(f"{brief(kept)} means something else in the game's sentences; choose another name.")
     return kept
+
+
+def _without_towers(name: str) -> Iterator[str]:
+    """The signs of a name, with no more accents on one letter than any script writes."""
+    accents = 0
+    for c in name:
+        accents = accents + 1 if unicodedata.combining(c) else 0
+        if accents <= MOST_ACCENTS:
+            yield c
+
+
+@cache
+def _spoken_for() -> frozenset[str]:
+    """What no name may be taken for."""
+    return frozenset().union(*(name_keys(word) for word in SPOKEN_FOR))
 
 
 def _without(name: str, unfit: str) -> str:

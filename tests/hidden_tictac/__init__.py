@@ -10,7 +10,7 @@ from shamble.kernel.policy import Uniform
 from shamble.kernel.state import State
 from shamble.kernel.vocabulary import Vocabulary
 
-from .state import CARDS, Tictac, place
+from .state import CARDS, Tictac, state_from
 from .words import TictacWords
 
 
@@ -46,8 +46,8 @@ class HiddenTictac(Game):
     def build(self, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
         return Tictac(head, int(options["first"]))
 
-    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
-        return place(fields, head, int(options["first"]))
+    def state_from(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
+        return state_from(fields, head, int(options["first"]))
 
     def tiny(self) -> list[State]:
         opening = {**self.new(2).to_dict(), "squares": "XOXXO-O--"}

@@ -122,7 +122,7 @@ class Tictac(State):
         return {**{card: cards.count(card) for card in CARDS}, "squares": len(self.squares)}
 
 
-def place(fields: Fields, head: dict[str, Any], first: int) -> Tictac:
+def state_from(fields: Fields, head: dict[str, Any], first: int) -> Tictac:
     """The State of a position dict."""
     state = Tictac(head, first)
     squares = fields.raw("squares")

@@ -25,7 +25,7 @@ def test_a_whole_game_by_programs(code: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (app, client):
             game = find(code)
-            players = game.seats_with(game.settle({}))[0]
+            players = game.seats_with(game.resolve_options({}))[0]
             programs = min(2, players)
             seats = ["open"] * programs + ["greedy"] * (players - programs)
             made = (await client.post("/api/tables", json={"game": code, "players": players, "seats": seats})).json()

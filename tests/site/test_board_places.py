@@ -12,9 +12,9 @@ from shamble.bots import decide, find_bot
 
 pytest.importorskip("jinja2", reason="the boards need jinja2: install shamble[site]")
 
+from shamble.site.pages.assets import static_files
 from shamble.site.pages.boards import draw, since_last_act
 from shamble.site.pages.game_files import board_sheets
-from shamble.site.pages.rendering import static_files
 
 VOID = {"input", "img", "br"}
 OPTIONS: dict[str, list[dict[str, Any]]] = {

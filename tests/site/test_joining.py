@@ -94,10 +94,11 @@ def test_links() -> None:
             parse_link(wrong)
 
 
-def run_cli(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run_cli(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "shamble.cli", *words],
         env=environment(folder),
+        input=typed,
         capture_output=True,
         text=True,
         timeout=60,
@@ -159,3 +160,30 @@ def _answers(address: str) -> bool:
         return bool(ask(address))
     except OSError:
         return False
+
+
+def test_the_workers_end_with_the_server_that_began_them(tmp_path: Path) -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-m", "shamble.cli", "serve", "--port", "0", "--workers", "2"],
+        env=environment(tmp_path), stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert server.stdout is not None
+    try:
+        address = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
+        assert address is not None
+        wait(lambda: _answers(f"{address[0]}/healthz"))
+    finally:
+        server.kill()
+        server.wait(10)
+    wait(lambda: not _answers(f"{address[0]}/healthz"))
+    server.stdout.close()
+
+
+def test_a_watcher_leaves_through_a_pipe(tmp_path: Path) -> None:
+    port = free_port()
+    with forker(tmp_path) as servers:
+        servers.start(port, database=str(tmp_path / "t.sqlite"))
+        made = ask(f"http://127.0.0.1:{port}/api/tables", {"game": "run", "seats": ["me", "open"]})
+        for typed in ("q\n", ""):
+            found = run_cli(tmp_path, "join", f"http://127.0.0.1:{port}/t/{made['table']}", typed=typed)
+            assert found.returncode == 0, found.stderr

@@ -1,7 +1,6 @@
 """A game of one's own on the site: front page, rules, set-up, a table played to its end, and a board when it brings one."""
 
 import asyncio
-import os
 import re
 from pathlib import Path
 
@@ -15,9 +14,7 @@ from site_support import run, site
 from shamble.games import catalogue, find
 from shamble.kernel.game import Game
 from shamble.site.pages import boards
-from shamble.site.pages.rendering import static_files, static_hash
-
-pytestmark = pytest.mark.skipif(bool(os.environ.get("SHAMBLE_PURE")), reason="runs once, with the compiled engine")
+from shamble.site.pages.assets import static_files, static_hash
 
 BOARD = '<div class="board tictac"><h3 class="vh">The table</h3>{% for row in view.rows %}<p>{{ row|join("") }}</p>{% endfor %}</div>\n'
 

@@ -6,6 +6,7 @@ import html
 import json
 import random
 import re
+from graphlib import TopologicalSorter
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,13 @@ import shamble
 from shamble.games import catalogue, codes, find
 from shamble.match import Match, replay
 from shamble.record import Record
-from shamble.site.pages import rendering
+from shamble.site.pages import assets, rendering
 from shamble.site.pages import setup_form as setup
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
 
 FIRST_VIEW = 100_000  # bytes
-SCRIPT = 15_000
+LINES = 250  # of a file of style or script
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 SHORT = {"run": {"option_max_turns": "9"}, "hate": {"option_max_attacks": "5"}}
 
@@ -135,22 +136,63 @@ def test_the_first_view_is_small(tmp_path: Path) -> None:
             text = (await visitor.get("/")).text
             loaded = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', text))
             assert len(loaded) >= 4
-            sizes = [len((await visitor.get(one)).content) for one in loaded]
-            assert len(text.encode()) + sum(sizes) < FIRST_VIEW
-            assert sum("/line.js" in one or "/table.js" in one for one in loaded) == 2
-            assert all(len(data) < SCRIPT for name, data in rendering.static_files().items() if name.endswith(".js"))
+            answers = [await visitor.get(one) for one in loaded]
+            assert len(text.encode()) + sum(len(answer.content) for answer in answers) < FIRST_VIEW
+            assert all("immutable" in answer.headers["cache-control"] for answer in answers)
 
     run(main)
+
+
+def imported(name: str) -> set[str]:
+    """The modules that a module of the script imports."""
+    return set(re.findall(r'^import .* from "\./(\w+\.js)";$', assets.static_files()[name].decode(), re.MULTILINE))
+
+
+def test_every_module_of_the_script_is_fetched_at_once_and_none_leads_in_a_circle(tmp_path: Path) -> None:
+    leads = {name: imported(name) for name in (assets.ENTRY, *assets.modules())}
+    assert set().union(*leads.values()) == set(assets.modules())
+    TopologicalSorter(leads).prepare()  # raises CycleError
+
+    async def main() -> None:
+        async with site(tmp_path) as (_, visitor):
+            head = (await visitor.get("/")).text.partition("</head>")[0]
+            fetched = re.findall(r'<link rel="modulepreload" href="([^"]+)">', head)
+            assert fetched == [assets.static(name) for name in assets.modules()]
+            assert f'<script type="module" src="{assets.static(assets.ENTRY)}"></script>' in head
+
+    run(main)
+
+
+def test_a_style_or_script_file_is_one_concept_and_belongs_to_one_sheet() -> None:
+    folder = Path(assets.__file__).parent / "static"
+    for sheet, concepts in assets.SHEETS.items():
+        assert sorted(concepts) == sorted(path.stem for path in (folder / sheet).iterdir())
+    source = Path(shamble.__file__).parent
+    ours = [*source.rglob("*.css"), *source.rglob("*.js")]
+    assert [path.name for path in ours if len(path.read_text("utf-8").splitlines()) > LINES] == []
+
+
+def test_the_colours_are_named_in_one_place() -> None:
+    source = Path(shamble.__file__).parent
+    palette = source / "site" / "pages" / "static" / "site" / "palette.css"
+    colours = set(re.findall(r"#[0-9a-f]{6}\b", palette.read_text("utf-8")))
+    for path in source.rglob("*.css"):
+        text = path.read_text("utf-8")
+        assert path == palette or (":root" not in text and colours.isdisjoint(re.findall(r"#[0-9a-f]{6}\b", text))), (
+            path
+        )
+    base = (source / "site" / "pages" / "templates" / "base.html").read_text("utf-8")
+    assert set(re.findall(r'name="theme-color" content="([^"]+)"', base)) <= colours
 
 
 def test_static_files_are_kept_for_ever_only_at_their_own_address(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (_, visitor):
-            right = await visitor.get(rendering.static("site.css"))
+            right = await visitor.get(assets.static("site.css"))
             assert "immutable" in right.headers["cache-control"]
             assert right.headers["content-type"].startswith("text/css")
             assert "immutable" not in (await visitor.get("/static/000000000000/site.css")).headers["cache-control"]
-            assert (await visitor.get(rendering.static("pages.py"))).status_code == 404
+            assert (await visitor.get(assets.static("pages.py"))).status_code == 404
             assert (await visitor.get("/static/x/..%2Fpages.py")).status_code == 404
 
     run(main)

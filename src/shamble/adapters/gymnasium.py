@@ -107,7 +107,7 @@ class PocketEnv(Copied, gymnasium.Env[Any, Any]):
         if not refused:
             assert self._luck is not None
             state.apply(0, code)
-            self._luck.settle(state)
+            self._luck.play_chance(state)
         over = state.owing() == 0
         reward = self._penalty if refused else state.payoffs()[0] if over else 0.0
         if self.render_mode == "human":

@@ -187,7 +187,7 @@ class _Seats(Copied):
         """Chance takes its course; whether the game is over or cut short, with the agents' ends and rewards set."""
         state = self.position
         assert self._luck is not None
-        self._luck.settle(state)
+        self._luck.play_chance(state)
         self._turns += 1
         if state.owing() == 0:
             payoffs = state.payoffs()

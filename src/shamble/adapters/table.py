@@ -36,7 +36,7 @@ class Table:
         edition: "str | Edition | None" = None,
     ) -> None:
         self.game = find(str(game))
-        self.options = self.game.settle(options)
+        self.options = self.game.resolve_options(options)
         self.edition = find_edition(self.game, edition)
         seats = self.game.default_seats if players is None else players
         self.opening = self.game.new(seats, self.options, self.edition)
@@ -58,7 +58,7 @@ class Table:
     def deal(self, luck: Luck) -> State:
         """A new game at its first decision."""
         state = self.opening.copy()
-        luck.settle(state)
+        luck.play_chance(state)
         return state
 
     def observation(self, state: State, seat: int) -> "bytearray | array[int]":

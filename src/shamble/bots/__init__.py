@@ -15,7 +15,7 @@ from shamble.kernel.state import State
 
 NAMES = ("random", "easy", "greedy", "normal", "hard")
 LEVELS = {"normal": 300, "hard": 4000}  # iterations of search
-STRAY = 3  # `easy` plays at random in one of this many decisions
+EASY_RANDOM_ONE_IN = 3  # `easy` plays at random in one of this many decisions
 MOST_ITERATIONS = 100_000_000
 MOST_SECONDS = 3600.0
 
@@ -41,7 +41,7 @@ class UnknownBot(ShambleError):
     """An unknown bot name."""
 
 
-class Straying(Policy):
+class SometimesRandom(Policy):
     """Follows another policy, but plays at random in one of `one_in` decisions."""
 
     def __init__(self, policy: Policy, one_in: int) -> None:
@@ -65,7 +65,7 @@ def find_bot(game: Game, name: str, keep: bool = False) -> Policy:
     if name == "greedy":
         return game.greedy
     if name == "easy":
-        return Straying(game.greedy, STRAY)
+        return SometimesRandom(game.greedy, EASY_RANDOM_ONE_IN)
     if name in LEVELS:
         return _search(game, LEVELS[name], 0.0, keep)
     found = re.fullmatch(r"search:(\d{1,12})|search:(\d{1,6}(?:\.\d{1,6})?)s", name)

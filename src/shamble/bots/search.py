@@ -135,6 +135,7 @@ class Search(Policy):
         self.keep: bool = False  # whether trees are kept for the next decision, where the path leads there
         self._kept: dict[bytes, list[Node]] = {}  # the nodes of all seats, by what the searching seat would know there
         self._rollout = Rollout(quick)
+        self._rollouts: list[Policy] = []  # the same for every seat
         self._mixed: bool = False  # whether the root's decision is to be mixed
         self._begin(Node())
 
@@ -432,7 +433,9 @@ class Search(Policy):
         rollout = self._rollout
         rollout.me = me
         rollout.random_rivals = random_rivals
-        play(world, rollout, dice, LONGEST, horizon)
+        if len(self._rollouts) != world.players:
+            self._rollouts = [rollout] * world.players
+        play(world, self._rollouts, dice, LONGEST, horizon)
 
     def _credit(self, path: list[Step], payoffs: list[float], random_rivals: bool) -> None:
         for step in path:

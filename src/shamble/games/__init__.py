@@ -69,7 +69,7 @@ def register(given: Game | Path) -> Game:
     """Add a game of one's own to the catalogue of this process: a Game, or its folder, which is a package whose
     `__init__.py` sets GAME. Every front finds it from then on. The same game may be registered again.
 
-    BadOption where the folder holds no game, or another game has the code already. Worker processes started later know
+    BadOption if the folder holds no game, or another game has the code already. Worker processes started later know
     the game, too, if its package (or module) can be imported by its name and sets GAME.
     """
     game = given if isinstance(given, Game) else _game_in(Path(given))

@@ -28,7 +28,7 @@ class Deck:
         self.unseen: vec[u8] = zeros(kinds)
         self.loose: i64 = 0  # cards in the unseen part, those laid away among them
         self.away: i64 = 0  # of these, how many are laid away and cannot be drawn
-        self.under: vec[i64] = vec[i64]()  # underneath: kind + (mask of seats that know it << 8); first is drawn first
+        self.under: vec[i64] = vec[i64]()  # the kinds of the cards underneath; the first is drawn first
 
     def copy(self) -> "Deck":
         """An independent deck in the same state."""
@@ -50,7 +50,7 @@ class Deck:
         if self.loose > self.away:
             return [(kind, self.unseen[kind]) for kind in range(len(self.unseen)) if self.unseen[kind] > 0]
         if len(self.under) > 0:
-            return [(self.under[0] & 255, 1)]
+            return [(self.under[0], 1)]
         return []
 
     def roll(self, dice: Dice) -> i64:
@@ -58,14 +58,14 @@ class Deck:
         if self.loose > self.away:
             return self.roll_loose(dice)
         if len(self.under) > 0:
-            return self.under[0] & 255
+            return self.under[0]
         return -1
 
     def may_draw(self, kind: i64) -> bool:
         """Whether the next card may be of this kind."""
         if self.loose > self.away:
             return 0 <= kind < i64(len(self.unseen)) and self.unseen[kind] > 0
-        return len(self.under) > 0 and self.under[0] & 255 == kind
+        return len(self.under) > 0 and self.under[0] == kind
 
     def draw(self, kind: i64) -> None:
         """Take the next card, which turned out to be of `kind` (see `may_draw`)."""
@@ -85,14 +85,14 @@ class Deck:
         """Set the next card aside face down, unlooked at. Only from the unseen part."""
         self.away += 1
 
-    def put_under(self, kind: i64, knowers: i64) -> None:
-        """Put a card underneath; `knowers` is the mask of the seats that know it."""
-        self.under = append(self.under, kind + (knowers << 8))
+    def put_under(self, kind: i64) -> None:
+        """Put a card underneath."""
+        self.under = append(self.under, kind)
 
     def gather(self) -> None:
         """Shuffle everything, cards underneath and cards laid away included, into one unseen part."""
         for card in self.under:
-            self.add(card & 255, 1)
+            self.add(card, 1)
         self.under = vec[i64]()
         self.away = 0
 

@@ -29,7 +29,7 @@ View = dict[str, Any]
 class Option:
     """A house rule. `choices` are the values it takes, the default among them; a whole number from `low` to `high`
     is taken too if these are given. If `free` is not empty, any text of lower-case words separated by commas is taken
-    too; `free` says in words what is allowed, and the game's `check_together` holds the text to it.
+    too; `free` says in words what is allowed, and the game's `check_combination` holds the text to it.
     `ruling` is the number on the game's rulings page (`"R8"`)."""
 
     name: str
@@ -241,9 +241,8 @@ class Game:
     about: str = ""  # one sentence: what it is
     rules_text: str = ""  # our rules text, Markdown
     rulings: tuple[Ruling, ...] = ()
-    reach: Mapping[str, int] = MappingProxyType(
-        {}
-    )  # the most that no game goes beyond, of the position's fields that could hold more
+    # of fields of the position that could hold more: what no game goes beyond
+    max_values: Mapping[str, int] = MappingProxyType({})
 
     def __init__(self) -> None:
         register_reader(self.code, self.read)
@@ -271,11 +270,11 @@ class Game:
         """
         raise NotImplementedError
 
-    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
+    def state_from(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> State:
         """The State of a position dict, of which `fields` still holds all but the head; it need not call `done()`."""
         raise NotImplementedError
 
-    def check_together(self, players: int, options: Mapping[str, Value]) -> None:
+    def check_combination(self, players: int, options: Mapping[str, Value]) -> None:
         """BadOption if options that are each right do not fit each other or the number of seats."""
 
     def solution(self, size: int) -> dict[str, Any]:
@@ -340,7 +339,18 @@ class Game:
         hint = f" Did you mean {near[0]}?" if near else ""
         raise BadOption(f"{self.code} has no option {brief(name)}.{hint} It has: {', '.join(names)}.")
 
-    def settle(self, given: Mapping[str, object] | None) -> dict[str, Value]:
+    def ruling(self, number: str) -> Ruling:
+        """The ruling of that number, as `R24`, `r24` or `24`; BadOption, naming those there are, if there is none."""
+        wanted = number.strip().upper()
+        for ruling in self.rulings:
+            if ruling.number in (wanted, f"R{wanted}"):
+                return ruling
+        if not self.rulings:
+            raise BadOption(f"{self.code} has no rulings.")
+        first, last = self.rulings[0].number, self.rulings[-1].number
+        raise BadOption(f"{self.code} has no ruling {brief(number)}. It has: {first} to {last}.")
+
+    def resolve_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
         """All options with their values: those given, checked, those of a `preset` given, the others' defaults."""
         values: dict[str, Value] = {option.name: option.default for option in self.options}
         chosen = dict(given or {})
@@ -413,9 +423,9 @@ class Game:
     ) -> State:
         """The opening position, everything given checked first; by this build's rules, or those of version `rules`."""
         version = self.check_rules(self.rules_version if rules is None else rules)
-        values = self.settle(options)
+        values = self.resolve_options(options)
         number = self.check_players(players, values)
-        self.check_together(number, values)
+        self.check_combination(number, values)
         chosen = edition or self.editions()[0]
         return self.build(self.head(number, values, chosen, version), values, chosen)
 
@@ -434,23 +444,23 @@ class Game:
         except BadRules as error:
             raise fields.bad("rules", str(error)) from None
         try:
-            values = self.settle(given)
+            values = self.resolve_options(given)
             players = self.check_players(fields.raw("players"), values)
-            self.check_together(players, values)
+            self.check_combination(players, values)
             chosen = edition if edition is not None and edition.name == name else self.edition(name)
         except BadOption as error:
             raise fields.bad("options", str(error)) from None
         except BadEdition as error:
             raise fields.bad("edition", str(error)) from None
-        state = self.place(fields, self.head(players, values, chosen, version), values, chosen)
+        state = self.state_from(fields, self.head(players, values, chosen, version), values, chosen)
         fields.done()
         return state
 
-    def check_reach(self, position: Mapping[str, Any]) -> None:
+    def check_max_values(self, position: Mapping[str, Any]) -> None:
         """BadPosition if a number in a readable position is larger than any game can make it.
 
         Only positions that a person sets up are checked: a saved game is resumed wherever it stands."""
-        for place, most in self.reach.items():
+        for place, most in self.max_values.items():
             for name, number in _numbers(place, position[place]):
                 if number > most:
                     raise BadPosition(name, f"must be at most {most}, not {brief(number)}: no game goes that far.")

@@ -20,7 +20,7 @@ class Luck:
         self.seed: i64 = seed
         self._dice = Dice(0)
 
-    def settle(self, state: State) -> None:
+    def play_chance(self, state: State) -> None:
         """Let chance take its course until a decision is owed or the game is over."""
         if state.owing() != CHANCE:
             return

@@ -34,22 +34,16 @@ class Observer:
         """The event has been played; `state` is the position it led to."""
 
 
-class SeatPolicies(Policy):
-    """Seat i decides by `policies[i]`."""
-
-    def __init__(self, policies: list[Policy]) -> None:
-        self.policies = policies
-
-    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
-        """What the policy of that seat chooses."""
-        return self.policies[seat].choose(state, seat, dice)
-
-
 def play(
-    state: State, policy: Policy | None, dice: Dice, limit: i64, horizon: i64 = -1, observer: Observer | None = None
+    state: State,
+    policies: list[Policy] | None,
+    dice: Dice,
+    limit: i64,
+    horizon: i64 = -1,
+    observer: Observer | None = None,
 ) -> Played:
     """Play `state` on until the game is over, `limit` events have been played, or another decision would be number
-    `horizon` (counted from 0; -1 for no such limit). `policy` decides for every seat; None: uniformly at random."""
+    `horizon` (counted from 0; -1 for no such limit). Seat i decides by `policies[i]`; None: uniformly at random."""
     played = Played()
     events: i64 = 0
     decisions: i64 = 0
@@ -66,11 +60,11 @@ def play(
             if decisions == horizon:
                 break
             who = lowest(owing)
-            if policy is None:
+            if policies is None:
                 codes = state.legal(who)
                 code = codes[dice.below(len(codes))]
             else:
-                code = policy.choose(state, who, dice)
+                code = policies[who].choose(state, who, dice)
             decisions += 1
         if observer is None:
             state.apply(who, code)
@@ -93,7 +87,7 @@ def play_out(state: State, dice: Dice, limit: i64) -> Played:
 
 def play_policies(state: State, policies: list[Policy], dice: Dice, limit: i64) -> Played:
     """Play `state` on, seat i deciding by `policies[i]`, until it is over or `limit` events have been played."""
-    return play(state, SeatPolicies(policies), dice, limit)
+    return play(state, policies, dice, limit)
 
 
 def measure(state: State, dice: Dice, steps: i64) -> i64:

@@ -48,7 +48,7 @@ def make_contest(
 ) -> Contest:
     """A checked contest; a ShambleError says what is wrong."""
     found = find(game)
-    values = found.settle(options)
+    values = found.resolve_options(options)
     allowed = found.seats_with(values)
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0

@@ -75,7 +75,7 @@ def make_plan(
 ) -> Plan:
     """A checked plan; a ShambleError says what is wrong. No bots: all random; one: it sits in every seat."""
     found = find(game)
-    values = found.settle(options)
+    values = found.resolve_options(options)
     allowed = found.seats_with(values)
     if players is None:
         players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0

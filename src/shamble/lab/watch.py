@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from shamble.kernel.dice import Dice
 from shamble.kernel.listening import listen
-from shamble.kernel.playout import SIGNAL_CHECK_MASK, Observer, SeatPolicies, play, play_policies
+from shamble.kernel.playout import SIGNAL_CHECK_MASK, Observer, play, play_policies
 from shamble.kernel.policy import Policy
 from shamble.kernel.state import CHANCE, State
 
@@ -148,7 +148,7 @@ class Sight(Observer):
 def record(state: State, policies: list[Policy], dice: Dice, limit: i64) -> Log:
     """Play `state` on to its end, or until `limit` events have been played, and write down every event."""
     log = Log()
-    played = play(state, SeatPolicies(policies), dice, limit, -1, log)
+    played = play(state, policies, dice, limit, -1, log)
     log.decisions = played.decisions
     log.ended = played.ended
     return log
@@ -162,7 +162,7 @@ def observe(
     `facts` are the game's, `judge` estimates who leads, `codes` is the size of the game's vocabulary.
     """
     sight = Sight(state.players, facts, judge, codes)
-    played = play(state, SeatPolicies(policies), dice, limit, -1, sight)
+    played = play(state, policies, dice, limit, -1, sight)
     sight.note_out(facts.out(state))
     sight.decisions = played.decisions
     sight.ended = played.ended

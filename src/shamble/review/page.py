@@ -28,6 +28,8 @@ const j={ArrowRight:i+1,ArrowLeft:i-1,Home:0,End:d.length-1}[e.key];
 if(j===undefined||!d[j])return;e.preventDefault();d[i].tabIndex=-1;d[j].tabIndex=0;d[j].focus();}));
 """
 
+MOST_STRETCHES = 12  # of events, listed in a sentence
+
 
 def page(review: Review) -> str:
     """The page's text."""
@@ -121,9 +123,16 @@ def which(review: Review) -> list[str]:
     around, choices = [moment.event for moment in review.moments], review.judged
     return [
         words.LOOKED_AT.format(events=review.events),
-        words.AROUND.format(count=len(around), which=", ".join(_stretches(around)) or words.NONE),
-        words.JUDGED.format(count=len(choices), which=", ".join(_stretches(choices)) or words.NONE),
+        words.AROUND.format(count=len(around), which=_listed(around)),
+        words.JUDGED.format(count=len(choices), which=_listed(choices)),
     ]
+
+
+def _listed(numbers: list[int]) -> str:
+    """The events, or the first of them where there are many stretches: the document has all."""
+    stretches = _stretches(numbers)
+    shown = ", ".join(stretches[:MOST_STRETCHES]) or words.NONE
+    return shown if len(stretches) <= MOST_STRETCHES else words.AND_MORE.format(shown=shown)
 
 
 def _stretches(numbers: list[int]) -> list[str]:

@@ -230,7 +230,6 @@ class _Reviewer:
     def _book(self, ledger: Ledger, number: int, seat: int, before: float, after: float) -> None:
         """Book the change an event made for a seat."""
         change = after - before
-        ledger.result = after
         who, code = self.match.coded_act(number)
         state = self.match.state_at(number)
         if who == CHANCE:

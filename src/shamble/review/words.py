@@ -4,8 +4,9 @@ ROUGH = "This review is rough: only {rollouts} rollouts for each chance. Give it
 ANEW = "What was kept of an earlier review has other settings or is damaged: this one begins anew."
 STOPPED = "The review was stopped after {done} of {events} events; the same command resumes it."
 LOOKED_AT = "Not all of the {events} events were looked at: the time was too short."
-AROUND = "Chances were found around {count}: {which}."
-JUDGED = "Choices were looked at in {count}: {which}."
+AROUND = "Chances were found around {count} events: {which}."
+JUDGED = "Choices were looked at in {count} events: {which}."
+AND_MORE = "{shown} and others"
 NONE = "none"
 MORE = (
     "To look at more, give it more time (--seconds); or keep this review (--json > review.json, or --html review.html) "

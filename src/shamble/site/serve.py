@@ -21,6 +21,7 @@ from uvicorn.supervisors.multiprocess import Multiprocess
 from shamble.files import reason
 from shamble.games import register_all, registered
 from shamble.kernel.errors import ShambleError
+from shamble.processes import end_with
 from shamble.site.app import build, database_of
 from shamble.site.config import Settings
 from shamble.site.store.addresses import check_memory, prepare
@@ -92,13 +93,16 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
 
 
 def _build(settings: Settings, games: Iterable[Path | str]) -> FastAPI:
-    """The app, in a process of its own where there are several: with the games registered before they began."""
+    """The app, in a process of its own where there are several: with the games registered before they began, and an end
+    with the process that began it, however that ends."""
     register_all(games)
+    if settings.workers > 1:
+        end_with(os.getppid(), grace=GRACE + 2)
     return build(settings)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at the address; BadAddress, with the reason, where it cannot."""
+    """A socket that listens at the address; BadAddress, with the reason, if it cannot."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, socket.SOCK_STREAM)

@@ -57,7 +57,6 @@ HOST_IS_HERE = (
 )
 LONG_ID = "An id has 1 to {most} characters."
 NOT_BEGUN = "The game has not begun: the host starts it."
-IS_OVER = "The game is over."
 ALL_SHOWN = "The game is over and all has been shown: nothing can be taken back. A rematch is a new game."
 NOT_OVER = "The game is not over yet."
 CANNOT_BE_ASKED = "{name} is away and cannot be asked about taking back."
@@ -65,7 +64,6 @@ NOT_AWAY = (
     "{name} is here and may decide. Only when a player is away, out of time or silent for long may a bot be asked."
 )
 IS_BOT = "A bot plays that seat already; it moves by itself."
-NO_STAND_IN = "No bot sits in for that seat."
 NOTHING_ASKED = "Nobody has asked to take something back."
 ALREADY_ASKED = "Taking back has been asked already: wait for the others' answers."
 NO_PHRASE = "There is no phrase {phrase!r}. The phrases are: {known}."
@@ -92,7 +90,6 @@ NO_RECORD_YET = "The record of this table cannot be shown: its game is not over,
 EVENT_LINE = "{who}: {action}"
 CHANCE_NAME = "Chance"
 WENT_WRONG = "Something went wrong on our side, and nothing was changed. It has been noted."
-STOPPING = "The server is stopping. Try again in a moment."
 ONE_SECOND_PROCESS = "Another process uses this store and there is no Redis: looking at the store every {seconds} s."
 API_TITLE = "Shamble for programs"
 API_TEXT = "What programs may call. A seat's token goes into the header Authorization, as Bearer TOKEN."

@@ -65,7 +65,7 @@ class Joined:
 
     def _step(self) -> None:
         """Take what has come; where something is typed and wanted, act on it."""
-        wanted = self._asked is not None or self.screen.is_tty
+        wanted = self._asked is not None or self.screen.is_tty or self.seat is None  # who watches is asked nothing
         if wanted and not self._typed.empty() and self._news.empty():
             line = self._typed.get()
             if line is END:
@@ -164,7 +164,7 @@ class Joined:
         elif typed == "l":
             self.screen.lines(" ".join(event["sentences"]) for event in self.remote.ask("record").get("story", []))
         elif typed == "r":
-            options = self.game.settle(document["options"])
+            options = self.game.resolve_options(document["options"])
             show_rules(self.game, options, self.game.edition(document["edition"]), self.screen)
         elif typed.startswith("?"):
             self._explain(typed[1:].strip(), actions)

@@ -59,7 +59,7 @@ def _go_on(path: Path, record: Record, screen: Screen, pace: float) -> Session:
 
 
 def _set_up(game: Game, screen: Screen, pace: float) -> Session | None:
-    allowed = game.seats_with(game.settle(None))
+    allowed = game.seats_with(game.resolve_options(None))
     players, people = allowed[0], 1
     if len(allowed) > 1:
         low, high = allowed[0], allowed[-1]

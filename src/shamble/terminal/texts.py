@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.markdown import Markdown
 
-from shamble.kernel.game import PRESET, Edition, Game, Option, Value, show
+from shamble.kernel.game import PRESET, Edition, Game, Option, Ruling, Value, show
 from shamble.terminal import words
 from shamble.terminal.screen import Screen
 
@@ -24,24 +24,48 @@ def show_rules(game: Game, options: Mapping[str, Value], edition: Edition, scree
     screen.say()
     screen.say(words.RULINGS, "bold")
     for ruling in game.rulings:
-        in_force = "".join(
-            f" [{name}={show(options[name])}{'' if options[name] == game.option(name).default else words.CHANGED}]"
-            for name in ruling.option.split(", ")
-            if name
-        )
-        screen.say(f"{ruling.number}. {ruling.question} {ruling.answer}{in_force}")
+        screen.say(_sentence(game, ruling, options))
+
+
+def show_ruling(game: Game, number: str, options: Mapping[str, Value], screen: Screen) -> None:
+    """One ruling by its number, with the value in force, and then every option of it with its default and values."""
+    ruling = game.ruling(number)
+    screen.say(_sentence(game, ruling, options))
+    for name in _names(ruling):
+        _show_option(game.option(name), screen)
+    if not ruling.option:
+        screen.say(words.NO_OPTION)
+
+
+def _names(ruling: Ruling) -> list[str]:
+    """The options of a ruling, by their names."""
+    return ruling.option.split(", ") if ruling.option else []
+
+
+def _sentence(game: Game, ruling: Ruling, options: Mapping[str, Value]) -> str:
+    """A ruling's number, question and answer and, where it has an option, the value in force."""
+    in_force = "".join(
+        f" [{name}={show(options[name])}{'' if options[name] == game.option(name).default else words.CHANGED}]"
+        for name in _names(ruling)
+    )
+    return f"{ruling.number}. {ruling.question} {ruling.answer}{in_force}"
 
 
 def show_options(game: Game, screen: Screen) -> None:
     """Every option with its meaning, its values and its ruling."""
     screen.say(words.OPTIONS_OF.format(title=game.title), "bold")
     for option in game.options:
-        screen.say(f"{option.name} = {show(option.default)}  ({option.ruling})", "bold")
-        screen.say(f"    {option.meaning[:1].upper()}{option.meaning[1:]}. Values: {option.allowed()}.")
+        _show_option(option, screen)
     for preset in game.presets:
         screen.say(f"{PRESET} = {preset.name}", "bold")
         screen.say(f"    {preset.meaning[:1].upper()}{preset.meaning[1:]}. It stands for: {preset.told()}.")
     screen.say(words.EDITIONS.format(names=", ".join(f"{e.name} ({e.title})" for e in game.editions())))
+
+
+def _show_option(option: Option, screen: Screen) -> None:
+    """One option: its default, its ruling, its meaning and its values."""
+    screen.say(f"{option.name} = {show(option.default)}  ({option.ruling})", "bold")
+    screen.say(f"    {option.meaning[:1].upper()}{option.meaning[1:]}. Values: {option.allowed()}.")
 
 
 def options_document(game: Game) -> dict[str, Any]:

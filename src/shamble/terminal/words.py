@@ -35,6 +35,7 @@ SAVE_ELSEWHERE = "Type s and a file's name to save elsewhere, or q to leave with
 AT_EVENT = "The table after event {version} of {last}."
 RULINGS = "Rulings: what the printed book leaves open, and how it is played here"
 CHANGED = ", changed"
+NO_OPTION = "No house rule decides it otherwise."
 OPTIONS_OF = "House rules of {title} (--option name=value)"
 EDITIONS = "Editions (--edition name, or an owner's file): {names}."
 MAY_PASS = "You may act now although it is not your turn; just Enter lets it go."

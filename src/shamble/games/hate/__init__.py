@@ -50,7 +50,7 @@ class Hate(Game):
     code = "hate"
     title = "I Hate Zombies"
     order = 3
-    seats = range(2, codes.PLACES + 1)
+    seats = range(2, codes.PLACES + 1)  # R1
     default_seats = 2
     options = OPTIONS
     rules_version = 2  # from 2 on characters with powers are shuffled and dealt
@@ -60,7 +60,7 @@ class Hate(Game):
     about = "Rock, paper, scissors with teeth: the zombies bite their way around the table, the humans hit back."
     rules_text = read_text(__name__, "rules.md")
     rulings = read_rulings(__name__)
-    reach = MappingProxyType({"attacks": 1_000_000})
+    max_values = MappingProxyType({"attacks": 1_000_000})
     edition_keys = MappingProxyType({"": (*HEAD, "character"), "character": ("human", "zombie", "power")})
 
     def editions(self) -> tuple[Edition, ...]:
@@ -75,7 +75,7 @@ class Hate(Game):
     def template(self) -> str:
         return read_text(__name__, "house-powers.toml")
 
-    def check_together(self, players: int, options: Mapping[str, Value]) -> None:
+    def check_combination(self, players: int, options: Mapping[str, Value]) -> None:
         if players >= 5:
             self._check_individual(players, options)
         else:
@@ -118,8 +118,10 @@ class Hate(Game):
         state.set_up()
         return state
 
-    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HateState:
-        return position.place(fields, head, self._rules(head, options, edition))
+    def state_from(
+        self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition
+    ) -> HateState:
+        return position.state_from(fields, head, self._rules(head, options, edition))
 
     def _rules(self, head: Mapping[str, Any], options: Mapping[str, Value], edition: Edition) -> HateRules:
         """R6: an edition without powers borrows those of the house edition, where they are asked for."""

@@ -44,7 +44,7 @@ class Greedy(Policy):
             return codes.LEFT
         left: i64 = hate.target_of(codes.LEFT)
         right: i64 = hate.target_of(codes.RIGHT)
-        apart: i64 = ((hate.one >> left) & 1) - ((hate.one >> right) & 1)
+        apart: i64 = ((hate.wounded_once >> left) & 1) - ((hate.wounded_once >> right) & 1)
         if apart == 0:
             apart = turns_to_reach(hate, right) - turns_to_reach(hate, left)
         if apart == 0:
@@ -53,7 +53,7 @@ class Greedy(Policy):
 
     def _whom_to_heal(self, hate: HateState, seat: i64) -> i64:
         """The wounded human whom the zombies to come reach soonest, or PLACES for nobody."""
-        wounded: i64 = hate.humans & hate.one
+        wounded: i64 = hate.humans & hate.wounded_once
         if hate.rules.individual and humans_win(hate) < 0.5:
             wounded = wounded & ~(1 << seat)
         best: i64 = codes.PLACES
@@ -87,8 +87,8 @@ def humans_win(hate: HateState) -> float:
     if hate.phase <= codes.SETTING_UP:
         humans = hate.rules.places // 2
         zombies = hate.rules.places - humans
-    human_lives = float(2 * humans - bits(hate.humans & hate.one))
-    zombie_lives = float(3 * zombies - bits(hate.zombies & hate.one) - 2 * bits(hate.two))
+    human_lives = float(2 * humans - bits(hate.humans & hate.wounded_once))
+    zombie_lives = float(3 * zombies - bits(hate.zombies & hate.wounded_once) - 2 * bits(hate.wounded_twice))
     for_humans = 0.38 + 0.33 * human_lives + 0.4 * log(human_lives) + 0.33 * float(zombies)
     for_zombies = 0.27 * zombie_lives + 0.94 * log(zombie_lives) + 0.59 * float(humans)
     return 1.0 / (1.0 + exp(for_zombies - for_humans))
@@ -113,13 +113,13 @@ def in_ring(hate: HateState) -> list[float]:
 
 def for_character(hate: HateState, place: i64, chance: float) -> float:
     """The chance of a player who is one character, where that of the humans is `chance`."""
-    wounded: bool = ((hate.one >> place) & 1) == 1
+    wounded: bool = ((hate.wounded_once >> place) & 1) == 1
     if (hate.humans >> place) & 1 == 1:
         others = float(bits(hate.humans) - 1)
         turned: float = 0.9 * others / (others + 1.0)  # turned, not the last, and alive at the end
         return chance * (0.71 if wounded else 0.82) + (1.0 - chance) * turned
     if (hate.zombies >> place) & 1 == 1:
-        survives: float = 0.49 if wounded else 0.22 if ((hate.two >> place) & 1) == 1 else 0.69
+        survives: float = 0.49 if wounded else 0.22 if ((hate.wounded_twice >> place) & 1) == 1 else 0.69
         return (1.0 - chance) * survives
     return 0.0
 

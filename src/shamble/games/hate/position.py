@@ -15,7 +15,7 @@ from shamble.kernel.fields import Fields
 FACES = ("H0", "H1", "Z0", "Z1", "Z2", "-")
 
 
-def place(fields: Fields, head: dict[str, Any], rules: HateRules) -> HateState:
+def state_from(fields: Fields, head: dict[str, Any], rules: HateRules) -> HateState:
     """The position that the fields describe; BadPosition if it is broken or impossible."""
     players: int = head["players"]
     state = HateState(players, head, rules)
@@ -48,10 +48,10 @@ def _place_characters(fields: Fields, state: HateState, rules: HateRules) -> Non
         else:
             state.zombies |= bit
         if face[1] == "1":
-            state.one |= bit
+            state.wounded_once |= bit
         elif face[1] == "2":
-            state.two |= bit
-    used = bits(state.one) + bits(state.two)
+            state.wounded_twice |= bit
+    used = bits(state.wounded_once) + bits(state.wounded_twice)
     if used > rules.tokens:
         raise fields.bad("characters", f"there are {rules.tokens} wound tokens, not {used}.")
     state.supply = fields.whole("supply", 0, codes.PLACES)
@@ -230,7 +230,7 @@ def _check_phase(fields: Fields, state: HateState, rules: HateRules) -> None:
             raise fields.bad("active", "must be the place of the zombie just killed.")
         if not state.humans >> state.target & 1:
             raise fields.bad("target", "must be the place of the human who killed the zombie.")
-        if not state.humans & state.one:
+        if not state.humans & state.wounded_once:
             raise fields.bad("characters", "nobody is wounded, so nothing can be healed.")
     if phase == codes.ATTACKING and state.waiting >> state.active & 1:
         raise fields.bad("waiting", "names the active zombie.")
@@ -275,7 +275,7 @@ def _place_votes(fields: Fields, state: HateState, rules: HateRules, players: in
         if (
             state.phase == codes.VOTING
             and 0 < vote <= codes.PLACES
-            and not (state.humans & state.one) >> (vote - 1) & 1
+            and not (state.humans & state.wounded_once) >> (vote - 1) & 1
         ):
             raise fields.bad("votes", f"place {vote - 1} is no wounded human.")
     missing = [seat for seat in seats_in(voters) if not votes[seat]]

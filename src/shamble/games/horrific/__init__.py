@@ -56,7 +56,7 @@ class Horrific(Game):
     code = "horrific"
     title = "Horrific"
     order = 5
-    seats = range(2, 7)
+    seats = range(2, 7)  # R1
     default_seats = 2
     options = OPTIONS
     vocabulary = vocabulary()
@@ -65,7 +65,7 @@ class Horrific(Game):
     rules_text = read_text(__name__, "rules.md")
     rulings = read_rulings(__name__)
     edition_keys = MappingProxyType(edition.KEYS)
-    reach = MappingProxyType({"trust": 2000, "power": 2000})
+    max_values = MappingProxyType({"trust": 2000, "power": 2000})
 
     def editions(self) -> tuple[Edition, ...]:
         return edition.shipped()
@@ -76,7 +76,7 @@ class Horrific(Game):
     def template(self) -> str:
         return "\n".join(read_text(__name__, name) for name in edition.TABLES)
 
-    def check_together(self, players: int, options: Mapping[str, Value]) -> None:
+    def check_combination(self, players: int, options: Mapping[str, Value]) -> None:
         first = options["first"]
         if isinstance(first, int) and first >= players:
             raise BadOption(
@@ -103,10 +103,10 @@ class Horrific(Game):
         state.set_up()
         return state
 
-    def place(
+    def state_from(
         self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition
     ) -> HorrificState:
-        return position.place(fields, head, HorrificRules(head["players"], options, edition.data))
+        return position.state_from(fields, head, HorrificRules(head["players"], options, edition.data))
 
     def tiny(self) -> list[State]:
         return tiny.positions(self)

@@ -16,7 +16,7 @@ KIND = {text: kind for kind, text in enumerate(codes.TYPES)}
 PERSON = {text: person for person, text in enumerate(codes.PEOPLE)}
 
 
-def place(fields: Fields, head: dict[str, Any], rules: HorrificRules) -> HorrificState:
+def state_from(fields: Fields, head: dict[str, Any], rules: HorrificRules) -> HorrificState:
     """The position that the fields describe; BadPosition if it is broken or impossible."""
     state = HorrificState(head["players"], head, rules)
     state.clear_table()

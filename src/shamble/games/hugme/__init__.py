@@ -42,7 +42,7 @@ class Hugme(Game):
     code = "hugme"
     title = "Hug Me"
     order = 4
-    seats = range(2, 9)
+    seats = range(2, 9)  # R1
     default_seats = 4
     rules_version = 2
     options = OPTIONS
@@ -52,7 +52,7 @@ class Hugme(Game):
     rules_text = read_text(__name__, "rules.md")
     rulings = read_rulings(__name__)
     edition_keys = MappingProxyType(editions.KEYS)
-    reach = MappingProxyType({"round": 1000, "barricades": 20})
+    max_values = MappingProxyType({"round": 1000, "barricades": 20})
 
     def editions(self) -> tuple[Edition, ...]:
         return shipped()
@@ -63,7 +63,7 @@ class Hugme(Game):
     def template(self) -> str:
         return whole_text()
 
-    def check_together(self, players: int, options: Mapping[str, Value]) -> None:
+    def check_combination(self, players: int, options: Mapping[str, Value]) -> None:
         chosen = str(options["characters"])
         if chosen == "chance":
             return
@@ -85,8 +85,10 @@ class Hugme(Game):
         state.set_up()
         return state
 
-    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> HugmeState:
-        return position.place(fields, head, _setting(head, options, edition))
+    def state_from(
+        self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition
+    ) -> HugmeState:
+        return position.state_from(fields, head, _setting(head, options, edition))
 
     def tiny(self) -> list[State]:
         return tiny(self)

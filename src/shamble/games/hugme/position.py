@@ -21,7 +21,7 @@ PACK_ZONES = {knowledge.pack_zone_text(zone): zone for zone in [*range(22), *ran
 TOKENS = {knowledge.token_text(token): token for token in range(codes.TOKENS)}
 
 
-def place(fields: Fields, head: dict[str, Any], setting: Setting) -> HugmeState:
+def state_from(fields: Fields, head: dict[str, Any], setting: Setting) -> HugmeState:
     """The position that the fields describe; BadPosition if it is broken or impossible."""
     players: int = head["players"]
     state = HugmeState(players, head, setting)

@@ -80,7 +80,7 @@ class Pocket(Game):
     code = "pocket"
     title = "Zombie in My Pocket"
     order = 1
-    seats = range(1, 2)
+    seats = range(1, 2)  # R2
     default_seats = 1
     options = OPTIONS
     presets = PRESETS
@@ -92,7 +92,8 @@ class Pocket(Game):
     about = "Alone in a strange house: find the totem in the temple and bury it in the graveyard before midnight."
     rules_text = read_text(__name__, "rules.md")
     rulings = read_rulings(__name__)
-    reach = MappingProxyType({"health": 300})  # an owner's cards may give ten a draw, and three times seven are drawn
+    # an owner's cards may give ten a draw, and three times seven are drawn
+    max_values = MappingProxyType({"health": 300})
 
     def editions(self) -> tuple[Edition, ...]:
         return read_editions(__name__, "edition.toml")
@@ -114,10 +115,10 @@ class Pocket(Game):
         state.set_up()
         return state
 
-    def place(
+    def state_from(
         self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition
     ) -> PocketState:
-        return position.place(fields, head, PocketRules(options, edition.data, rules_of(head)))
+        return position.state_from(fields, head, PocketRules(options, edition.data, rules_of(head)))
 
     def tiny(self) -> list[State]:
         start = self.new(1).to_dict()

@@ -167,7 +167,7 @@ def write_stack(values: vec[i16], at: i64, stack: Deck) -> None:
         values[at + kind] = i16(unseen[kind])
         kind += 1
     for card in stack.under:
-        values[at + (card & 255)] = values[at + (card & 255)] + i16(1)
+        values[at + card] = values[at + card] + i16(1)
 
 
 def write_exits(values: vec[i16], base: i64, state: PocketState) -> None:
@@ -300,7 +300,7 @@ class Batch:
 
     def _settle(self, game: i64, state: PocketState) -> None:
         """Let chance take its course, then write everything down."""
-        self._luck[game].settle(state)
+        self._luck[game].play_chance(state)
         if state.owing() == 0:
             self.over[game] = u8(1)
             self.rewards[game] = state.payoffs()[0]

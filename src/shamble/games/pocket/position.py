@@ -19,7 +19,7 @@ SEEN = tuple(
 )  # the tiles of the stacks
 
 
-def place(fields: Fields, head: dict[str, Any], rules: PocketRules) -> PocketState:
+def state_from(fields: Fields, head: dict[str, Any], rules: PocketRules) -> PocketState:
     """The position that the fields describe; BadPosition if it is broken or impossible."""
     state = PocketState(head, rules)
     state.phase = codes.PHASES.index(fields.one_of("phase", codes.PHASES))
@@ -148,7 +148,7 @@ def _place_stacks(fields: Fields, state: PocketState) -> None:
         for tile in _whole_pile(fields, name, tiles):
             stack.add(codes.TILES.index(tile), 1)
         for tile in fields.texts(f"{name}_under", tiles):
-            stack.put_under(codes.TILES.index(tile), 1)
+            stack.put_under(codes.TILES.index(tile))
         if name == "indoor":
             state.indoor = stack
         else:

@@ -54,7 +54,7 @@ class Run(Game):
     code = "run"
     title = "Zombie! Run for Your Lives!"
     order = 2
-    seats = range(2, 8)
+    seats = range(2, 8)  # R2
     default_seats = 4
     options = OPTIONS
     vocabulary = vocabulary()
@@ -62,7 +62,7 @@ class Run(Game):
     about = "Collect five different items, hand the zombies to your friends, and be the one who gets away."
     rules_text = read_text(__name__, "rules.md")
     rulings = read_rulings(__name__)
-    reach = MappingProxyType({"turns": 1_000_000})
+    max_values = MappingProxyType({"turns": 1_000_000})
     edition_keys = MappingProxyType({"": (*HEAD, "annoying", "symbol"), "symbol": ("item", "zombie")})
 
     def editions(self) -> tuple[Edition, ...]:
@@ -76,7 +76,7 @@ class Run(Game):
     def template(self) -> str:
         return read_text(__name__, "cards.toml")
 
-    def check_together(self, players: int, options: Mapping[str, Value]) -> None:
+    def check_combination(self, players: int, options: Mapping[str, Value]) -> None:
         first = options["first"]
         if isinstance(first, int) and first >= players:
             raise BadOption(
@@ -94,8 +94,10 @@ class Run(Game):
     def tiny(self) -> list[State]:
         return tiny(self)
 
-    def place(self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition) -> RunState:
-        return position.place(fields, head, _rules(options, edition))
+    def state_from(
+        self, fields: Fields, head: dict[str, Any], options: Mapping[str, Value], edition: Edition
+    ) -> RunState:
+        return position.state_from(fields, head, _rules(options, edition))
 
 
 def _rules(options: Mapping[str, Value], edition: Edition) -> RunRules:

@@ -13,7 +13,7 @@ from shamble.kernel.fields import Fields
 FACES = {text: face for face, text in enumerate(CARDS)}
 
 
-def place(fields: Fields, head: dict[str, Any], rules: RunRules) -> RunState:
+def state_from(fields: Fields, head: dict[str, Any], rules: RunRules) -> RunState:
     """The position that the fields describe; BadPosition if it is broken or impossible."""
     players: int = head["players"]
     seats = players - 1

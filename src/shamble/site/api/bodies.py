@@ -127,7 +127,7 @@ _decoders: dict[type, msgspec.json.Decoder[Any]] = {}
 
 
 def read(kind: type, body: bytes) -> Any:
-    """The body as that kind; BadInput says where it is wrong. An empty body is an empty object."""
+    """The body as that kind; BadInput says if it is wrong. An empty body is an empty object."""
     decoder = _decoders.get(kind)
     if decoder is None:
         decoder = _decoders[kind] = msgspec.json.Decoder(kind)

@@ -61,7 +61,7 @@ def own_or_new(request: Request) -> str:
 
 
 def token_in(given: str | None) -> str | None:
-    """The token in the value of an Authorization header; NeedKey where it is none."""
+    """The token in the value of an Authorization header; NeedKey if it is not one."""
     if given is None:
         return None
     scheme, _, token = given.partition(" ")
@@ -92,7 +92,7 @@ async def _table(request: Request) -> Table:
 
 
 def seat_for(table: Seated, token: str | None, wanted: int | None) -> int:
-    """The seat a token acts for; NeedKey, NotYours or BadInput where it is none or not clear which."""
+    """The seat a token acts for; NeedKey, NotYours or BadInput if it is not one or not clear which."""
     if token is None:
         raise NeedKey(words.NEED_TOKEN)
     seats = table.seats_of(token)

@@ -16,7 +16,7 @@ logger = logging.getLogger("shamble.site")
 
 
 async def closed_page(request: Request, table_id: str) -> HTMLResponse | None:
-    """The page where the table is closed; None where its game can be played."""
+    """The page where the table is closed; None if its game can be played."""
     tables: Tables = request.app.state.tables
     table = await tables.look(table_id)
     if not isinstance(table, ClosedTable):

@@ -20,8 +20,9 @@ from shamble.site.pages import setup_form as setup
 from shamble.site.pages import table as table_pages
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
+from shamble.site.pages.assets import static_files, static_hash, static_type
 from shamble.site.pages.game_files import quick_game, scene_game
-from shamble.site.pages.rendering import how_to, rules, static_files, static_hash, static_type
+from shamble.site.pages.rendering import how_to, rules
 from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
 from shamble.site.tables.registry import Mine, Tables
 from shamble.site.tables.seating import OPEN

@@ -19,7 +19,7 @@ SHARED_SHEETS = ("boards.css", "table.css")  # before and after a game's own
 
 @dataclass(frozen=True)
 class FrontLines:
-    """What the front page says of a game, from its `front.toml`; empty where it has nothing to say."""
+    """What the front page says of a game, from its `front.toml`; empty if it has nothing to say."""
 
     tagline: str = ""  # on the programme; `Game.about` stands there otherwise
     scene: str = ""  # sets the opening of a game for one, which the first such game has on the front page

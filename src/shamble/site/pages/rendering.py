@@ -1,9 +1,6 @@
-"""How pages are drawn: the templates, the static files with their hash, Markdown, QR codes."""
+"""How pages are drawn: the templates, Markdown, QR codes."""
 
-import hashlib
-from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from io import BytesIO
 from typing import Any
 
@@ -15,48 +12,8 @@ from markupsafe import Markup
 from shamble.games import catalogue, find
 from shamble.kernel.game import Game
 from shamble.site.pages import words as page_words
-from shamble.site.pages.game_files import board_sheets, front_of, game_sheets, how_to_play, poster
-
-STATIC_TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
-
-
-def static_files() -> Mapping[str, bytes]:
-    """Every static file by its name, the games' style sheets among them."""
-    return _static_files(catalogue())
-
-
-def static_hash() -> str:
-    """Twelve hexadecimal digits that change with any static file: an address that may be cached for ever."""
-    return _static_hash(catalogue())
-
-
-@lru_cache(maxsize=4)
-def _static_files(games: tuple[Game, ...]) -> Mapping[str, bytes]:
-    folder = files("shamble.site.pages") / "static"
-    own = {entry.name: entry.read_bytes() for entry in folder.iterdir() if _suffix(entry.name) in STATIC_TYPES}
-    return {**own, **game_sheets(games)}
-
-
-def _suffix(name: str) -> str:
-    return name[name.rfind(".") :]
-
-
-@lru_cache(maxsize=4)
-def _static_hash(games: tuple[Game, ...]) -> str:
-    digest = hashlib.sha256()
-    for name, data in sorted(_static_files(games).items()):
-        digest.update(name.encode() + b"\0" + data)
-    return digest.hexdigest()[:12]
-
-
-def static(name: str) -> str:
-    """The address of a static file."""
-    return f"/static/{static_hash()}/{name}"
-
-
-def static_type(name: str) -> str:
-    """The content type of a static file."""
-    return STATIC_TYPES[_suffix(name)]
+from shamble.site.pages.assets import ENTRY, modules, static
+from shamble.site.pages.game_files import board_sheets, front_of, how_to_play, poster
 
 
 def markdown(text: str, heading: int = 1) -> Markup:
@@ -118,7 +75,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     env.globals.update(static=static, games=catalogue, game_of=find, words=page_words, qr=qr, seats_text=seats_text)
-    env.globals.update(board_sheets=board_sheets, front_of=front_of, poster=poster)
+    env.globals.update(board_sheets=board_sheets, front_of=front_of, poster=poster, entry=ENTRY, modules=modules)
     env.filters["seat_name"] = page_words.seat_name
     env.filters["percent"] = lambda share: f"{share:.0%}"
     return env

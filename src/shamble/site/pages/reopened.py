@@ -38,7 +38,7 @@ class Beginning:
 
 def page_of(text: str, packed: bool, at: object, seat: object) -> str:
     """The page of a saved game at a step, to the eyes of a seat. `text` is the file's, or `packed` as `pack` does it.
-    BadRecord where it is none."""
+    BadRecord if it is not one."""
     text = unpack(text) if packed else text
     match = _plainly(_match_of, text)
     document = showing.of_record(match, reader_of(match, seat))
@@ -46,7 +46,7 @@ def page_of(text: str, packed: bool, at: object, seat: object) -> str:
 
 
 def beginning_of(packed: str, at: object, seat: object, luck: int) -> Beginning:
-    """A table that goes on from a step of a saved game. BadRecord where it is none, BadInput where none can."""
+    """A table that goes on from a step of a saved game. BadRecord if it is not one, BadInput if none can."""
     match = _plainly(_match_of, unpack(packed))
     return beginning(match, at, seat, luck)
 
@@ -61,7 +61,7 @@ def _plainly(what: Callable[[str], Match], text: str) -> Match:
 
 @lru_cache(maxsize=KEPT)
 def _match_of(text: str) -> Match:
-    """The match of a saved game; BadRecord where it is none."""
+    """The match of a saved game; BadRecord if it is not one."""
     if len(text) > LARGEST_RECORD:
         raise BadRecord(page_words.RECORD_TOO_LARGE)
     try:
@@ -80,7 +80,7 @@ def pack(text: str) -> str:
 
 
 def unpack(packed: str) -> str:
-    """A saved game as it travelled in a form; BadRecord where it is none."""
+    """A saved game as it travelled in a form; BadRecord if it is not one."""
     try:
         unzip = zlib.decompressobj()
         data = unzip.decompress(base64.b64decode(packed, validate=True), LARGEST_RECORD)
@@ -91,7 +91,7 @@ def unpack(packed: str) -> str:
 
 def beginning(match: Match, at: object, seat: object, luck: int) -> Beginning:
     """How a table goes on from a step: the visitor takes the seat whose knowledge was shown, or that is asked, and what
-    it could not know is dealt anew by dice of `luck`. BadInput where nobody can go on."""
+    it could not know is dealt anew by dice of `luck`. BadInput if nobody can go on."""
     step = whole(at) if isinstance(at, str) else None
     if step is None or not _may_go_on(match, step):
         raise BadInput(page_words.NO_PLAYING_ON)

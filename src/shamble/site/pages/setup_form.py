@@ -34,7 +34,7 @@ class Setup:
         return bool(self.seats)
 
     def rows(self, most: int) -> list[dict[str, Any]]:
-        """Who sits where, as `Tables.create` takes it. BadOption where nobody sits down at all, or
+        """Who sits where, as `Tables.create` takes it. BadOption if nobody sits down at all, or
         more than there are seats."""
         names = [name.strip() for name in self.name.split(",") if name.strip()]
         usual = {"bots": self.level, "friends": OPEN, "screen": ME}[self.company]

@@ -41,7 +41,7 @@ class Seen:
     host: bool
 
     def seat(self, value: object) -> int:
-        """The visitor's own seat of that number (the only one where none is named); NotYours where it is another's."""
+        """The visitor's own seat of that number (the only one where none is named); NotYours if it is another's."""
         number = whole(value) if isinstance(value, str | int) else None
         if number is None and len(self.mine) == 1:
             return self.mine[0]

@@ -10,7 +10,7 @@ from shamble.site.store.protocol import BadDatabase
 
 
 def database_url(database: str) -> URL:
-    """The address as SQLAlchemy takes it, with our drivers; BadDatabase where it is none."""
+    """The address as SQLAlchemy takes it, with our drivers; BadDatabase if it is not one."""
     text = database.strip()
     if not text:
         raise BadDatabase("A database is a file's path, sqlite:///FILE or postgresql://USER@HOST/NAME.")

@@ -78,7 +78,7 @@ class MemoryStore(Store):
         return done
 
     def _refusal(self, entry: Entry, head: Head | None) -> Exception | None:
-        """Why an entry cannot be kept; None where it can."""
+        """Why an entry cannot be kept; None if it can."""
         if self._closed:
             return NoStore(words.STORE_DOWN)
         if entry.revision in self._events.get(entry.table_id, ()):
@@ -183,7 +183,7 @@ class MemoryStore(Store):
             self._tables[table_id].ended = ended
 
     async def snapshot(self, table_id: str) -> bytes | None:
-        """What was kept of a table; None where nothing was."""
+        """What was kept of a table; None if nothing was."""
         return self._snapshots.get(table_id)
 
     async def has_snapshot(self, table_id: str) -> bool:

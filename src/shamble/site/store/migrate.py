@@ -20,7 +20,7 @@ LOCK = 7_426_253  # PostgreSQL's advisory lock for this; any number that nobody 
 
 
 def migrate(database: str) -> None:
-    """Make or bring up to date the tables; BadDatabase where the database cannot be used or is of a newer Shamble.
+    """Make or bring up to date the tables; BadDatabase if the database cannot be used or is of a newer Shamble.
 
     Several processes may call this at once: the others wait until the first is through. Blocks.
     """

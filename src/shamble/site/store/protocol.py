@@ -21,7 +21,7 @@ MOST_HELD = 200  # seats of one key that are found
 
 
 class BadDatabase(ShambleError):
-    """A database address that is none, or a database that cannot be reached."""
+    """A bad database address, or a database that cannot be reached."""
 
 
 class Store(Protocol):
@@ -102,7 +102,7 @@ class Store(Protocol):
         """Keep what a table shows that ended then; what was kept of it before is replaced."""
 
     async def snapshot(self, table_id: str) -> bytes | None:
-        """What was kept of a table; None where nothing was."""
+        """What was kept of a table; None if nothing was."""
 
     async def has_snapshot(self, table_id: str) -> bool:
         """Whether something was kept of a table."""

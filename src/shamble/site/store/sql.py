@@ -77,7 +77,7 @@ class SqlStore(Store):
         return {"pool_size": 4, "max_overflow": 4, "pool_recycle": 1800}
 
     async def open(self) -> None:
-        """Begin to write; BadDatabase where the database cannot be reached or has not been prepared."""
+        """Begin to write; BadDatabase if the database cannot be reached or has not been prepared."""
         try:
             async with self.reading.connect() as connection:
                 await connection.execute(select(func.count()).select_from(schema.processes))
@@ -460,7 +460,7 @@ class SqlStore(Store):
             await connection.execute(update(schema.tables).where(t.id == table_id).values(ended=ended))
 
     async def snapshot(self, table_id: str) -> bytes | None:
-        """What was kept of a table; None where nothing was."""
+        """What was kept of a table; None if nothing was."""
         async with self.asking() as connection:
             found = await connection.execute(
                 select(schema.snapshots.c.packed).where(schema.snapshots.c.table_id == table_id)

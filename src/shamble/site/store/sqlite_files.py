@@ -29,7 +29,7 @@ class DatabaseFiles:
 
 
 def _inode(path: str) -> int | None:
-    """What the system calls the file; None where there is none."""
+    """What the system calls the file; None if there is none."""
     try:
         return os.stat(path).st_ino
     except FileNotFoundError:

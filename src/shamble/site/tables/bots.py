@@ -44,7 +44,7 @@ REVIEWS = Bounds(1, waiting=12, share=4, seconds=90, memory=MEMORY, niceness=12)
 
 
 def check_bot(game: Game, name: str) -> str:
-    """The name of a bot that may sit at a table; UnknownBot, with what there is, where there is none."""
+    """The name of a bot that may sit at a table; UnknownBot, with what there is, if there is none."""
     if name not in OFFERED:
         find_bot(game, name)
         raise UnknownBot(f"A table has no bot {name[:40]!r}. Its bots are: {', '.join(OFFERED)}.")

@@ -38,7 +38,7 @@ class Chairs(LiveTable):
         await self._write(once)
 
     def _request(self, by: int | str, act: str, request_id: str | None) -> str | None:
-        """The name under which a request is remembered; None where the sender gave it no id. BadInput where the id is
+        """The name under which a request is remembered; None if the sender gave it no id. BadInput if the id is
         too long. A play's has only its seat and id."""
         if request_id is None:
             return None
@@ -207,7 +207,7 @@ class Chairs(LiveTable):
 
     async def give(self, seat: int, by: str, revision: int | None = None, request_id: str | None = None) -> None:
         """The host gives a seat to a bot, or opens it, before the start. A person's seat is opened by `by="open"`.
-        Stale where the seat has changed hands since `revision`, at which the host saw who sat there."""
+        Stale if the seat has changed hands since `revision`, at which the host saw who sat there."""
         self.check_seat(seat)
         if by != OPEN:
             check_bot(self.game, by)

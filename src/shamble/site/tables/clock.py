@@ -24,12 +24,12 @@ class Clock:
         self._since = {seat: at if seat == anew else before.get(seat, at) for seat in owing}
 
     def since(self, seat: int, now: float) -> float | None:
-        """When the seat's time began, as if every server had run ever since; None where it has none running."""
+        """When the seat's time began, as if every server had run ever since; None if it has none running."""
         began = self._since.get(seat)
         return None if began is None else began + self._stood(began, now)
 
     def left(self, seat: int, now: float) -> float | None:
-        """The seconds a seat has left, below 0 once they are over; None where its time does not run."""
+        """The seconds a seat has left, below 0 once they are over; None if its time does not run."""
         since = self.since(seat, now)
         return None if since is None else since + self.seconds - now
 

@@ -202,7 +202,7 @@ def read_spec(head: Head) -> dict[str, Any]:
 
 
 def _spec(head: Head) -> dict[str, Any]:
-    """The same, empty where it cannot be read."""
+    """The same, empty if it cannot be read."""
     try:
         return read_spec(head)
     except ValueError:

@@ -76,7 +76,7 @@ class Links:
 
 
 def keep_secret(path: Path) -> str:
-    """The server's secret in the file, made when it is not there; BadFile where that cannot be."""
+    """The server's secret in the file, made when it is not there; BadFile if that cannot be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")

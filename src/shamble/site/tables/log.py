@@ -39,7 +39,7 @@ class LiveTable(Seated):
         self.id = head.id
         self.game = find(head.game)
         self.rules = self.game.check_rules(spec.get("rules", 1))
-        self.options = self.game.settle(spec["options"])
+        self.options = self.game.resolve_options(spec["options"])
         self.changed = dict(self.game.changed(self.options))
         self.edition = self.game.edition(spec["edition"])
         self.clock = Clock(spec.get("clock") or 0, tables.store.stood)
@@ -363,7 +363,7 @@ class LiveTable(Seated):
             asyncio.get_running_loop().call_later(WATCHDOG, self.drive)
 
     def replay(self, log: list[Entry]) -> None:
-        """Take a whole log, on waking. ShambleError or whatever else goes wrong where it does not fit the game."""
+        """Take a whole log, on waking. ShambleError or whatever else goes wrong if it does not fit the game."""
         self.replaying = True
         for entry in log:
             self._take(entry)

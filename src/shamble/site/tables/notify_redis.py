@@ -17,7 +17,7 @@ logger = logging.getLogger("shamble.site")
 
 
 class BadRedis(ShambleError):
-    """A Redis address that is none, or a Redis that cannot be reached."""
+    """An address that is not Redis's, or a Redis that cannot be reached."""
 
 
 class RedisChannel:
@@ -62,7 +62,7 @@ def _client(url: str) -> Redis:
 
 
 async def check_redis(url: str) -> None:
-    """BadRedis where no Redis answers at the address."""
+    """BadRedis if no Redis answers at the address."""
     client = _client(url)
     try:
         await client.ping()

@@ -336,7 +336,7 @@ class Tables(Services):
     async def join(
         self, table_id: str, token: str, name: str, key: str, seat: int | None = None, request_id: str | None = None
     ) -> int:
-        """Take a seat by the table's join link; the seat's number. NotYours where the token is not the link's."""
+        """Take a seat by the table's join link; the seat's number. NotYours if the token is not the link's."""
         table = await self._by_join_link(table_id, token)
         return await table.join(name, key, seat, request_id)
 

@@ -46,7 +46,7 @@ def new_code() -> str:
 
 
 def tidy_code(text: str) -> str:
-    """A code as a person typed it, in the form it was given out; empty where it cannot be one."""
+    """A code as a person typed it, in the form it was given out; empty if it cannot be one."""
     found = "".join(c if c.isalpha() else " " for c in text[:200].lower()).split()
     return " ".join(found) if len(found) == 4 and all(word in _KNOWN for word in found) else ""
 

@@ -41,7 +41,7 @@ class Seated:
         return self.seating.places[seat].name
 
     def check_seat(self, seat: object) -> int:
-        """The seat's number; BadInput where there is none such."""
+        """The seat's number; BadInput if there is no such seat."""
         last = len(self.seating.places) - 1
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= last:
             raise BadInput(words.NO_SEAT.format(seat=brief(seat), last=last))

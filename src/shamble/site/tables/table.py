@@ -45,7 +45,7 @@ class Table(Chairs):
     async def play(self, seat: int, action: str, version: int | None, request_id: str | None = None) -> int:
         """Play an action that was chosen at `version`; the new version, once it is on disk.
 
-        Stale where the table has moved on (other seats' secret decisions do not count as moving), IllegalAction where
+        Stale if the table has moved on (other seats' secret decisions do not count as moving), IllegalAction if
         the rules refuse it. The same `request_id` again is answered again and not played again. A `version` of None
         means "as it stands".
         """
@@ -73,7 +73,7 @@ class Table(Chairs):
         return await self.play(seat, action, version, request_id)
 
     def _check_version(self, seat: int, version: int | None) -> None:
-        """Stale where the seat has seen the game move on since a version."""
+        """Stale if the seat has seen the game move on since a version."""
         if self.match is not None and version is not None and version != self.match.version:
             if not self._blind_since(seat, version):
                 raise Stale(self.match.version)
@@ -90,7 +90,7 @@ class Table(Chairs):
         return True
 
     def why(self, seat: int, action: str) -> Refusal | None:
-        """Why a seat may not play an action now; None where it may."""
+        """Why a seat may not play an action now; None if it may."""
         if self.match is None:
             return Refusal(words.NOT_BEGUN)
         return self.match.why_not(self.check_seat(seat), action)
@@ -209,7 +209,7 @@ class Table(Chairs):
         """Take the seat's last act back where the rules of taking back allow it (`done`), else ask everyone
         (`asked`). Where no other person plays, it is done at once.
 
-        As with `play`: Stale where the table has moved on since `version`, and the same `request_id` again is answered
+        As with `play`: Stale if the table has moved on since `version`, and the same `request_id` again is answered
         again and takes nothing back. A `version` of None means "as it stands"."""
         request = self._request(seat, "undo", request_id)
         outcome = "done"

@@ -57,7 +57,7 @@ class Turns(Generic[W]):
         self._counts[where] = self._counts.get(where, 0) + 1
 
     def next(self, may: Callable[[str], bool] = lambda _: True) -> W | None:
-        """What comes next of the addresses that `may`, which no longer waits then; None where there is nothing."""
+        """What comes next of the addresses that `may`, which no longer waits then; None if there is nothing."""
         where = min(filter(may, self._waiting), key=lambda one: self._served.get(one, 0), default=None)
         if where is None:
             return None

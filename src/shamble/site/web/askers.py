@@ -21,14 +21,14 @@ _HOST = re.compile(rb"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,
 
 
 def check_host(headers: Headers) -> None:
-    """BadInput where the request names its host twice or by what is no host's name; addresses are made from it."""
+    """BadInput if the request names its host twice or by what is no host's name; addresses are made from it."""
     found = [value for name, value in headers if name == b"host"]
     if len(found) > 1 or (found and _HOST.fullmatch(found[0]) is None):
         raise BadInput(words.BAD_HOST)
 
 
 def forwarded(headers: Headers, proxies: int) -> tuple[str | None, str | None]:
-    """The address and the scheme that the outermost of our own proxies has seen; None where they do not say.
+    """The address and the scheme that the outermost of our own proxies has seen; None if they do not say.
 
     Each proxy appends to the list, so one counts from the right: what stands further left, anybody may have written.
     """
@@ -45,7 +45,7 @@ def _from_right(headers: Headers, header: bytes, number: int) -> str | None:
 
 
 def _plain_address(text: str) -> str | None:
-    """The address without port and brackets, None where it is no address."""
+    """The address without port and brackets, None if it is no address."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:
@@ -57,7 +57,7 @@ def _plain_address(text: str) -> str | None:
 
 
 def key_in(headers: Headers, secure: bool) -> str | None:
-    """The key of a bearer token, else of the cookie; None where there is none that could be one."""
+    """The key of a bearer token, else of the cookie; None if there is none that could be one."""
     for name, value in headers:
         if name == b"authorization":
             scheme, _, token = value.decode("latin-1").partition(" ")

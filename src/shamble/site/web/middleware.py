@@ -164,7 +164,7 @@ class _Answer:
 
 
 def check_origin(scope: Message, headers: list[tuple[bytes, bytes]]) -> None:
-    """NotYours where a browser says that the request does not come from our own pages."""
+    """NotYours if a browser says that the request does not come from our own pages."""
     found = {name: value for name, value in headers if name in (b"origin", b"sec-fetch-site", b"host")}
     site = found.get(b"sec-fetch-site")
     if site is not None and site not in (b"same-origin", b"none"):

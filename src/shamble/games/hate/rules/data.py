@@ -12,7 +12,7 @@ from shamble.games.hate.rules import codes
 class Cast:
     """Which character lives at which place, and the places that have each power by it (R6). Never changed once made.
 
-    `cards` are the numbers of the characters by place, counted from 1; 0 where none is dealt yet. `powers` are those of
+    `cards` are the numbers of the characters by place, counted from 1; 0 if none is dealt yet. `powers` are those of
     all characters of the edition in their order; without any, nobody has one.
     """
 
@@ -30,7 +30,7 @@ class Cast:
         self.last_stand: i64 = holders(self.powers, "last_stand")
 
     def texts(self) -> list[str | None]:
-        """By place: the character as `C5`, None where none is dealt yet."""
+        """By place: the character as `C5`, None if none is dealt yet."""
         return [card_text(card - 1) if card > 0 else None for card in self.cards]
 
 
@@ -47,7 +47,7 @@ class HateRules:
 
     def __init__(self, players: int, options: Mapping[str, Any], powers: Sequence[str], deals: bool) -> None:
         self.individual: bool = players >= 5
-        self.places: i64 = players if players >= 5 else int(options["ring"])
+        self.places: i64 = players if players >= 5 else int(options["ring"])  # R20
         dealer = options["dealer"]
         self.dealer: i64 = -1 if dealer == "random" else 0 if dealer == "seat" else int(dealer)
         self.first_by_throw: bool = options["first"] == "rps"
@@ -85,7 +85,7 @@ def holders(powers: Sequence[str], power: str) -> int:
 
 
 def winner_of(first: i64, second: i64) -> i64:
-    """1 where the first throw beats the second, -1 where it loses, 0 in a tie."""
+    """1 where the first throw beats the second, -1 if it loses, 0 in a tie."""
     apart: i64 = first - second
     if apart == 0:
         return 0

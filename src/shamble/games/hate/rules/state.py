@@ -44,7 +44,7 @@ class HateState(Turn):
     def _wounded_humans(self, base: i64) -> vec[i64]:
         """R14: base + place of every wounded living human, and none."""
         legal = vec[i64](capacity=8)
-        wounded: i64 = self.humans & self.one
+        wounded: i64 = self.humans & self.wounded_once
         place: i64 = 0
         while wounded >> place != 0:
             if (wounded >> place) & 1 == 1:
@@ -64,7 +64,7 @@ class HateState(Turn):
         if who < 0 or who >= self.players or phase <= codes.DEALING or (self.owed >> who) & 1 == 0:
             return False
         if phase == codes.ATTACKING:
-            return code in (codes.LEFT, codes.RIGHT) and self.may_attack(code)
+            return code in (codes.LEFT, codes.RIGHT) and self.may_attack(code)  # R9: nothing else
         if phase == codes.HEALING:
             return codes.HEAL <= code <= codes.HEAL_NONE and (
                 code == codes.HEAL_NONE or self._may_heal(code - codes.HEAL)
@@ -132,8 +132,8 @@ class HateState(Turn):
         other.humans = self.humans
         other.zombies = self.zombies
         other.removed = self.removed
-        other.one = self.one
-        other.two = self.two
+        other.wounded_once = self.wounded_once
+        other.wounded_twice = self.wounded_twice
         other.active = self.active
         other.target = self.target
         other.active_throw = self.active_throw
@@ -283,8 +283,8 @@ class HateState(Turn):
         for mask in (
             self.humans,
             self.zombies,
-            self.one,
-            self.two,
+            self.wounded_once,
+            self.wounded_twice,
             self.waiting,
             self.spent,
             self.eliminated,

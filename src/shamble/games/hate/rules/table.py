@@ -28,8 +28,8 @@ class Table(State):
         self.humans: i64 = (1 << rules.places) - 1  # living, mask of places
         self.zombies: i64 = 0  # living
         self.removed: i64 = 0
-        self.one: i64 = 0  # characters with one wound
-        self.two: i64 = 0  # characters with two
+        self.wounded_once: i64 = 0  # characters with one wound
+        self.wounded_twice: i64 = 0  # characters with two
         self.active: i64 = 0  # the attacker's place; in the set-up the dealer's
         self.target: i64 = -1  # the place attacked; in the set-up the left neighbour's
         self.active_throw: i64 = codes.NO_THROW  # committed, not yet revealed
@@ -67,7 +67,7 @@ class Table(State):
         if (self.humans >> place) & 1 == 0:
             if rules.alternate:
                 return rules.zombie_1 if self.attacks & 1 == 0 else rules.zombie_2  # R22
-            seat = rules.zombie_1
+            seat = rules.zombie_1  # R24: those that were humans too
             partner = rules.zombie_2
         if 2 * place < rules.places:  # R23
             return self._unless_out(seat, partner)
@@ -96,7 +96,7 @@ class Table(State):
         """The nearest living human to the left or right of the active zombie; zombies and removed are skipped (R29)."""
         last: i64 = self.rules.places - 1
         humans = self.humans
-        place: i64 = self.active
+        place: i64 = self.active  # R8: a lone human is met both ways
         if code == codes.LEFT:
             place = place + 1 if place < last else 0
             while (humans >> place) & 1 == 0:
@@ -164,7 +164,7 @@ class Table(State):
         if (self.removed >> place) & 1 == 1:
             return "-"
         side = "H" if (self.humans >> place) & 1 == 1 else "Z"
-        return f"{side}{((self.one >> place) & 1) + 2 * ((self.two >> place) & 1)}"
+        return f"{side}{((self.wounded_once >> place) & 1) + 2 * ((self.wounded_twice >> place) & 1)}"
 
     def census(self) -> dict[str, int]:
         places = (self.humans, self.zombies, self.removed)
@@ -172,4 +172,4 @@ class Table(State):
         for card in range(self.rules.characters if self.rules.deals else 0):
             in_deck = 1 - ((self.cast.dealt >> card) & 1)
             counts[f"card {card_text(card)}"] = self.cast.cards.count(card + 1) + in_deck
-        return counts | {"wound tokens": self.supply + bits(self.one) + bits(self.two)}
+        return counts | {"wound tokens": self.supply + bits(self.wounded_once) + bits(self.wounded_twice)}

@@ -71,7 +71,7 @@ class Turn(Table):
                 self.zombies = self.zombies | (1 << place)
             place = self._left_of(self._left_of(place))
             k += 2
-        if self.rules.places % 2 == 1 and self.rules.horde_serum:
+        if self.rules.places % 2 == 1 and self.rules.horde_serum:  # R27: a ring is even
             self.card = codes.HORDE if bits(self.zombies) < bits(self.humans) else codes.SERUM  # R5
         self.active = loser
         self._start_turn()
@@ -170,7 +170,7 @@ class Turn(Table):
         killed: bool = self._wound_zombie(self.active)
         if not killed and (self.cast.extra_wound >> self.target) & 1 == 1:
             killed = self._wound_zombie(self.active)
-        if killed and ((self.cast.first_aid & self.one) >> self.target) & 1 == 1:
+        if killed and ((self.cast.first_aid & self.wounded_once) >> self.target) & 1 == 1:
             self._heal(self.target)
         return killed
 
@@ -179,12 +179,12 @@ class Turn(Table):
         bit: i64 = 1 << place
         if self.cast.tough & ~self.spent & bit != 0:
             self.spent = self.spent | bit
-        elif self.one & bit == 0:
+        elif self.wounded_once & bit == 0:
             self._take_token(bit)
         elif self.card == codes.SERUM:
             self.card = codes.ASIDE  # R5: the wound is lost, and the card
         else:
-            self.one = self.one & ~bit
+            self.wounded_once = self.wounded_once & ~bit
             self.supply += 1
             self.humans = self.humans & ~bit
             self.zombies = self.zombies | bit
@@ -194,15 +194,15 @@ class Turn(Table):
     def _wound_zombie(self, place: i64) -> bool:
         """The third wound removes a zombie (R17); whether it did."""
         bit: i64 = 1 << place
-        if (self.one | self.two) & bit == 0:
+        if (self.wounded_once | self.wounded_twice) & bit == 0:
             self._take_token(bit)
-        elif self.one & bit != 0:
-            self.one = self.one & ~bit
-            self.two = self.two | bit
+        elif self.wounded_once & bit != 0:
+            self.wounded_once = self.wounded_once & ~bit
+            self.wounded_twice = self.wounded_twice | bit
         elif self.card == codes.HORDE:
             self.card = codes.ASIDE  # R5
         else:
-            self.two = self.two & ~bit
+            self.wounded_twice = self.wounded_twice & ~bit
             self.supply += 1
             self.zombies = self.zombies & ~bit
             self.waiting = self.waiting & ~bit
@@ -214,7 +214,7 @@ class Turn(Table):
         """R16: a first wound takes a token; without one in the supply the wound is lost."""
         if self.supply > 0:
             self.supply -= 1
-            self.one = self.one | bit
+            self.wounded_once = self.wounded_once | bit
 
     def _end_attack(self, killed: bool) -> None:
         self.attacks += 1
@@ -228,7 +228,7 @@ class Turn(Table):
                 self._eliminate()
             if self.rules.max_attacks > 0 and self.attacks >= self.rules.max_attacks:
                 self._end(3)  # R28
-            elif killed and self.humans & self.one != 0:
+            elif killed and self.humans & self.wounded_once != 0:
                 self._start_healing()
             else:
                 self._pass_turn()
@@ -251,7 +251,7 @@ class Turn(Table):
     def _start_healing(self) -> None:
         """R13."""
         if self.rules.heal_auto:
-            self._heal(self._next_of(self.humans & self.one))
+            self._heal(self._next_of(self.humans & self.wounded_once))
             self._pass_turn()
         elif self.rules.vote:
             self.phase = codes.VOTING
@@ -262,7 +262,7 @@ class Turn(Table):
             self.owed = 1 << self.target_seat
 
     def _heal(self, place: i64) -> None:
-        self.one = self.one & ~(1 << place)
+        self.wounded_once = self.wounded_once & ~(1 << place)
         self.supply += 1
 
     def _cast_vote(self, who: i64, place: i64) -> None:
@@ -299,7 +299,7 @@ class Turn(Table):
 
     def _may_heal(self, place: i64) -> bool:
         """R14."""
-        return ((self.humans & self.one) >> place) & 1 == 1
+        return ((self.humans & self.wounded_once) >> place) & 1 == 1
 
     # -- the next turn (R12) -------------------------------------------------------------------------------------
 

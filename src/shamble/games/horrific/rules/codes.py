@@ -81,8 +81,6 @@ DIG: Final = 2
 SPEND: Final = 3
 
 OWN_TURN: Final = 0
-OPPONENT_TURN: Final = 1
-LAY_ONLY: Final = 2
 PLAY_WHEN: Final = ("own_turn", "opponent_turn", "lay_only")
 
 NO_TARGET: Final = 0
@@ -101,9 +99,6 @@ TRUST: Final = 3
 GIMP: Final = 4
 USE_CONTROL: Final = 5
 RESERVE_TO_MOUND: Final = 6
-DENY: Final = 7
-CONCEAL: Final = 8
-LOSE_LESS: Final = 9
 EFFECTS: Final = (
     "control", "return_to_town", "flip_undead", "trust", "gimp", "use_control", "reserve_to_mound", "deny",
     "conceal", "lose_less",

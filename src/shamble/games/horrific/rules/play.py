@@ -43,7 +43,7 @@ class Play(Turn):
                 if seat != me:
                     mask = mask | self.living[seat]
                     if target == codes.RIVAL_MINION:
-                        mask = mask | self.undead[seat]
+                        mask = mask | self.undead[seat]  # R35: Heal; Liberate only the Living
                 seat += 1
         return mask
 
@@ -64,7 +64,7 @@ class Play(Turn):
             if (modes >> codes.SPEND) & 1 == 1 or ((modes >> codes.DIG) & 1 == 1 and self.mound_size[me] > 0):
                 undead = self.undead[me]
         usable: i64 = living | undead
-        return usable & ~self.used if self.rules.uc_once else usable
+        return usable & ~self.used if self.rules.uc_once else usable  # R23
 
     def may_use(self, mode: i64) -> bool:
         """R6: whether the chosen Minion may be used so."""
@@ -98,7 +98,7 @@ class Play(Turn):
         """The opponents that may be named for the card being played, as a mask of seats."""
         if self.rules.types[self.card].target == codes.RIVAL_RESERVE:
             return self.rivals_with_reserve()
-        return ((1 << self.players) - 1) & ~(1 << self.turn)
+        return ((1 << self.players) - 1) & ~(1 << self.turn)  # R42
 
     # -- playing a card ------------------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class Play(Turn):
             if top == 0 or self.rules.deny_deny:
                 seat: i64 = self.next_seat(window & 15)
                 while seat != window & 15:
-                    if seat != self.turn and (window >> (8 + seat)) & 1 == 0 and self.might_deny(seat, window):
+                    if seat != self.turn and (window >> (8 + seat)) & 1 == 0 and self.might_deny(seat, window):  # R46
                         self.asking = seat
                         self.phase = codes.DENYING
                         return
@@ -276,7 +276,7 @@ class Play(Turn):
     # -- effects (1.5) -------------------------------------------------------------------------------------------
 
     def take_effect(self) -> None:
-        """Everything the card says, in its order; nothing where it has no target (R6)."""
+        """Everything the card says, in its order; nothing if it has no target (R6)."""
         card = self.rules.types[self.card]
         if card.target == codes.NO_TARGET or self.person >= 0 or self.aim != -1:
             for effect in card.effects:
@@ -285,12 +285,12 @@ class Play(Turn):
                 elif effect.do == codes.RETURN_TO_TOWN:
                     self.to_town(self.person)
                 elif effect.do == codes.FLIP_UNDEAD:
-                    self.flip_undead()
+                    self.flip_undead()  # R26, R27
                 elif effect.do == codes.TRUST:
                     amount: i64 = effect.amount
                     if effect.times != 0 and self.person >= 0:
-                        amount += effect.times * i64(self.rules.influence[self.person])
-                    self.gain_trust(self.rival if effect.rival else self.turn, amount)
+                        amount += effect.times * i64(self.rules.influence[self.person])  # R35, R37
+                    self.gain_trust(self.rival if effect.rival else self.turn, amount)  # R27: Powder; R37: a Curse
                 elif effect.do == codes.GIMP:
                     self.gimp()
                 elif effect.do == codes.USE_CONTROL:
@@ -325,7 +325,7 @@ class Play(Turn):
         if self.mode == codes.USE_POWER:
             self.power += i64(self.rules.power[self.person])
         elif self.mode == codes.USE_INFLUENCE:
-            self.gain_trust(me, i64(self.rules.influence[self.person]))
+            self.gain_trust(me, i64(self.rules.influence[self.person]))  # R24
         else:
             for card in self.taken:
                 self.take_from_mound(me, i64(card))
@@ -334,7 +334,7 @@ class Play(Turn):
                 self.destroyed = self.destroyed | mask
 
     def reserve_to_mound(self) -> None:
-        """R20: face up on the Mound of its owner; nothing where it is not there any more."""
+        """R20: face up on the Mound of its owner; nothing if it is not there any more."""
         if self.aim >= AIM_DOWN:
             self.push_mound(self.rival, self.take_down(self.rival, self.aim - AIM_DOWN))
         elif self.aim >= 0 and self.up[self.rival * codes.KINDS + self.aim] > 0:

@@ -16,7 +16,7 @@ class Report(Play):
     # -- parts of it ---------------------------------------------------------------------------------------------
 
     def characters(self) -> list[str | None]:
-        """The code of each seat's character, None where it is not settled."""
+        """The code of each seat's character, None if it is not settled."""
         return [codes.CHARACTERS[c] if c >= 0 else None for c in self.cast]
 
     def hand(self, seat: i64) -> list[str]:
@@ -147,7 +147,7 @@ class Report(Play):
             "held": list(self.held),
             "deck": [deck.size() for deck in self.decks],
             "reserve": [counted(self.up, s) for s in seats],
-            "down": [self.down_of(s) if s == seat else ["?"] * self.downs(s) for s in seats],
+            "down": [self.down_of(s) if s == seat else ["?"] * self.downs(s) for s in seats],  # R47
             "may": [self.may_of(s) for s in seats],
             "known_cards": [self.known_of(s) for s in seats],
             "mound": [self._mound_for(seat, s) for s in seats],

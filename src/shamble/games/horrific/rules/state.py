@@ -281,13 +281,13 @@ class HorrificState(Redeal):
                 character += 1
         if self.phase == codes.CHOOSING:
             return codes.FIRST + dice.below(self.players)
-        return codes.DRAW + self.decks[self.turn].roll(dice)
+        return codes.DRAW + self.decks[self.turn].roll(dice)  # R44: cut or not
 
     # -- what then happens ---------------------------------------------------------------------------------------
 
     def apply(self, who: i64, code: i64) -> None:
         if not self.allows(who, code):
-            raise refuse(who, code)
+            raise refuse(who, code)  # R48: nothing has changed yet
         if code >= codes.DRAW:
             self.drawn(code - codes.DRAW)
         elif code >= codes.FIRST:

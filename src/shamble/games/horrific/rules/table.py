@@ -141,7 +141,7 @@ class Table(State):
     def take_character(self, seat: i64, character: i64) -> None:
         """The character's deck comes to the seat, its persons, ten in a whole box, to the Town."""
         self.cast[seat] = character
-        self.town = self.town | (
+        self.town = self.town | (  # R3: whoever brought them
             bit(character * codes.OWN + codes.OWN) - bit(character * codes.OWN) & ~self.rules.absent
         )
         kind: i64 = 0
@@ -164,7 +164,7 @@ class Table(State):
         return total
 
     def highest_value(self, mask: i64) -> i64:
-        """The highest printed Value in a set of persons; 0 where it is empty."""
+        """The highest printed Value in a set of persons; 0 if it is empty."""
         best: i64 = 0
         while mask != 0:
             value: i64 = i64(self.rules.value[i64(self.rules.bit_at[(mask & -mask) % 67])])
@@ -271,7 +271,7 @@ class Table(State):
         return count
 
     def entry_at(self, seat: i64, place: i64) -> i64:
-        """Where in `down` the seat's face-down card of that place stands; -1 where there is none."""
+        """Where in `down` the seat's face-down card of that place stands; -1 if there is none."""
         at: i64 = 0
         while at < i64(len(self.down)):
             if self.down[at] & OWNER == seat:
@@ -282,7 +282,7 @@ class Table(State):
         return -1
 
     def down_kind(self, seat: i64, place: i64) -> i64:
-        """The type of a face-down card; -1 where there is none."""
+        """The type of a face-down card; -1 if there is none."""
         at: i64 = self.entry_at(seat, place)
         return -1 if at < 0 else (self.down[at] >> 3) & 15
 

@@ -22,7 +22,7 @@ class Turn(Table):
 
     def cast_next(self, character: i64) -> None:
         """The next seat has its character; after the last it is settled who begins (R2)."""
-        self.take_character(self.turn, character)
+        self.take_character(self.turn, character)  # R1: one each
         if self.turn + 1 < self.players:
             self.turn += 1
             return
@@ -151,7 +151,7 @@ class Turn(Table):
         me: i64 = self.turn
         if self.decks[me].size() == 0:
             self.shuffle_mound(me)
-        self.owed = codes.HAND_SIZE - i64(self.held[me])
+        self.owed = codes.HAND_SIZE - i64(self.held[me])  # R45: a full hand draws nothing
         if self.owed < 0 or self.decks[me].size() == 0:
             self.owed = 0
         if self.owed == 0:

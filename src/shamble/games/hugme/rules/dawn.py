@@ -166,7 +166,7 @@ def place_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     """A new Location card out of the second deck, or any slot that lies there."""
     used = used_places(t)
     place: i64 = 0
-    while place < t.setting.targets:
+    while place < t.setting.targets:  # R4
         if (used >> place) & 1 == 0:
             legal = append(legal, codes.A_AT + place)
         place += 1

@@ -95,7 +95,7 @@ def turn_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
         victim: i64 = 0
         company = t.company(seat)
         while victim < t.players:
-            if (company >> victim) & 1 == 1 and not t.shows(victim, codes.NO_THEFT):
+            if (company >> victim) & 1 == 1 and not t.shows(victim, codes.NO_THEFT):  # R54: whatever they have
                 legal = append(legal, codes.A_STEAL + victim)
             victim += 1
     return append(legal, codes.A_END)

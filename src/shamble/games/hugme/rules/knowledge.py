@@ -64,7 +64,7 @@ def card_facts(t: Table, index: i64, reader: i64) -> tuple[int, int, int, int]:
     knowers: i64 = (card >> 8) & 0x1FF
     origins: i64 = (card >> 17) & 255
     if knowers & bit == 0:
-        return 255, origins, knowers, 0
+        return 255, origins, knowers, 0  # R56
     if token >= codes.COLOURED and t.gone[token] & bit != 0:
         origins = 1 << (token - codes.COLOURED)
     return t.kind(token), origins, knowers, (card >> 25) & 1
@@ -317,7 +317,7 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
         if t.setting.book:
             found["rules"] = t.head["rules"]
             found["interrupts"] = t.setting.interrupts
-        found["talk"] = seats_in(t, t.mask_of(codes.ZOMBIE)) if t.setting.team_chat else "all"
+        found["talk"] = seats_in(t, t.mask_of(codes.ZOMBIE)) if t.setting.team_chat else "all"  # R47
     return found
 
 

@@ -175,17 +175,6 @@ def _end(t: Table) -> None:
     t.phase = codes.NEXT_ROUND
 
 
-def zombies_at(t: Table, place: i64) -> i64:
-    """The mask of zombies whose Character was deployed there."""
-    mask: i64 = 0
-    seat: i64 = 0
-    while seat < t.players:
-        if t.status[seat] == codes.ZOMBIE and i64(t.stands[seat]) == place:
-            mask = mask | (1 << seat)
-        seat += 1
-    return mask
-
-
 def late(t: Table, code: i64) -> None:
     """The Character card shifts by one link, or stays."""
     if code != codes.A_PASS:

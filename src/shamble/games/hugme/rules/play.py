@@ -228,7 +228,7 @@ class HugmeState(Table):
 
     def apply(self, who: i64, code: i64) -> None:
         if not self.allows(who, code):
-            raise refuse(who, code)
+            raise refuse(who, code)  # R62: nothing has changed yet
         self.cached = -1
         if who == CHANCE:
             self._fall(code)

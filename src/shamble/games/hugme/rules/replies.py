@@ -63,7 +63,7 @@ def reply_codes(t: Table, seat: i64, where: i64, legal: vec[i64]) -> vec[i64]:
         zone: i64 = card >> 26
         if zone == LEFT + seat or zone == RIGHT + seat:
             kind = t.kind(card & 255)
-            fights = t.weapon(seat, kind, where) > 0
+            fights = t.weapon(seat, kind, where) > 0  # R61: the Gas Attendant's Gasoline too, once revealed
             if card & SHOWN == 0:
                 if fights or (where == IN_THEFT and i64(t.setting.effect[kind]) == codes.BONUS):
                     legal = append(legal, codes.A_REVEAL + kind)

@@ -189,7 +189,7 @@ def leave(t: Table, seat: i64, kind: i64) -> None:
     fits = t.load(seat) < t.room(seat)
     drawn = drawn_card(t)
     if t.cards[index] & SHOWN == 0 and (drawn < 0 or not fits):
-        t.blur(seat, False)
+        t.mix_unseen(seat, False)
     t.drop(index, seat)
     drawn = drawn_card(t)
     if drawn >= 0:
@@ -267,7 +267,7 @@ def sort_out(t: Table, seat: i64, kind: i64) -> None:
     """R24: one of the cards drops from the robber."""
     index = sorted_out(t, seat, kind)
     if t.cards[index] & SHOWN == 0:
-        t.blur(seat, t.setting.book and t.load(seat) <= t.room(seat))
+        t.mix_unseen(seat, t.setting.book and t.load(seat) <= t.room(seat))
     t.drop(index, seat)
     if t.count(LEFT + seat) == 0:
         theft.finish(t)

@@ -51,7 +51,7 @@ class Setting:
         self.strength: vec[u8] = vec[u8]([int(row.get("amount", 0)) for row in blank])
         self.own_turn: vec[u8] = vec[u8]([1 if self._waits(row) else 0 for row in blank])
         specials = data["specials"]
-        self.specials: vec[u8] = vec[u8]([int(specials[name]) for name in codes.ITEMS[-4:]])
+        self.specials: vec[u8] = vec[u8]([int(specials[name]) for name in codes.ITEMS[-4:]])  # R6
 
     def _waits(self, row: Mapping[str, Any]) -> bool:
         """Whether an item is used in its owner's turn only: by the book where the card says so (`any_turn = false` is
@@ -72,7 +72,7 @@ class Setting:
 
     def _read_board(self, board: Mapping[str, Any]) -> None:
         links = [0] * codes.HABITABLE
-        for link in board["links"]:
+        for link in board["links"]:  # R2
             one, other = (codes.PLACES.index(name) for name in link.split())
             links[one] |= 1 << other
             links[other] |= 1 << one
@@ -82,7 +82,7 @@ class Setting:
 
     def _leave_out(self, missing: list[str]) -> None:
         """What lies in the box: of each shop the places of its deck, 64 its Special Item; and the Characters' mask."""
-        full = 0x7F if self.extra_items else 0x5F
+        full = 0x7F if self.extra_items else 0x5F  # R5: six of the shop or five, and a Special Item
         decks = [full] * len(codes.SHOPS)
         characters = (1 << len(codes.CHARACTERS)) - 1
         for name in missing:
@@ -101,7 +101,7 @@ class Setting:
         chosen = str(options["characters"])
         names = [] if chosen == "chance" else chosen.split(",")
         self.characters: vec[u8] = vec[u8]([codes.CHARACTERS.index(name) for name in names])
-        self.targets: i64 = len(codes.PLACES) if options["zombie_targets"] == "full_deck" else codes.HABITABLE
+        self.targets: i64 = len(codes.PLACES) if options["zombie_targets"] == "full_deck" else codes.HABITABLE  # R4
         self.extra_items: bool = options["special_items"] == "extra"
         self.tie_by_seat: bool = options["tie_break"] == "seat"
         self.tie_chosen: bool = options["tie_break"] == "chosen"

@@ -332,7 +332,7 @@ class Table(State):
 
     def drop(self, index: i64, seat: i64) -> None:
         """R25, R26: a card of that seat goes to the bottom of the deck it drops on."""
-        self.move_to(index, UNDER + self.deck_of(seat))
+        self.move_to(index, UNDER + self.deck_of(seat))  # R59: however many lie there
 
     def deck_of(self, seat: i64) -> i64:
         """R26: the shop where the seat stands; in the Hall the last one visited, or else the one in the slot n."""
@@ -357,7 +357,7 @@ class Table(State):
                 at += 1
             left -= 1
 
-    def blur(self, holder: i64, spoils: bool) -> None:
+    def mix_unseen(self, holder: i64, spoils: bool) -> None:
         """R21: the holder's face-down and drawn cards (of spoils, those taken) are mixed unseen: nobody else can tell
         them apart any more."""
         origins: i64 = 0
@@ -434,7 +434,7 @@ class Table(State):
         """R19: a Gasoline always goes to the right, the others only while one lies there."""
         if kind < codes.GASOLINE or kind > codes.LIGHTER:
             return False
-        return kind == codes.GASOLINE or self.find(RIGHT + seat, codes.GASOLINE, -1) >= 0
+        return kind == codes.GASOLINE or self.find(RIGHT + seat, codes.GASOLINE, -1) >= 0  # R58: of use to them or not
 
     # -- strength ------------------------------------------------------------------------------------------------
 
@@ -451,10 +451,6 @@ class Table(State):
         if only != ANY and only != where:
             return 0
         return i64(self.setting.weapon[kind])
-
-    def holds_shown(self, seat: i64, kind: i64) -> bool:
-        """Whether a card of that kind lies face up on the left, or on the right."""
-        return self.find(LEFT + seat, kind, 1) >= 0 or self.find(RIGHT + seat, kind, 1) >= 0
 
     def used_weapon(self, seat: i64, where: i64) -> i64:
         """R22: the kind of the one Weapon that counts: the chosen one, or else the highest shown; -1: none."""

@@ -53,7 +53,7 @@ class PocketRules:
         self.count: vec[u8] = zeros(codes.KINDS)  # tiles of each kind
         self.edges: vec[u8] = zeros(codes.KINDS * 4)  # open edges of tile * 4 + quarter turns
         self.arrows: vec[u8] = zeros(codes.KINDS * 4)  # its arrowed edge, likewise
-        for tile in data["tile"]:
+        for tile in data["tile"]:  # R1: the edges that the edition prints
             self._read_tile(tile)
         self.zombies: vec[u8] = zeros(codes.CARD_COUNT * 3)  # of hour * CARD_COUNT + card; 0 = none
         self.finds: vec[u8] = zeros(codes.CARD_COUNT * 3)  # 1 = ITEM

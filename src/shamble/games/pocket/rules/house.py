@@ -120,7 +120,7 @@ class House(State):
                 return True
             kind += 1
         for card in stack.under:
-            if self.rotations(placed, edge, card & 255) != 0:
+            if self.rotations(placed, edge, card) != 0:
                 return True
         return False
 
@@ -138,7 +138,7 @@ class House(State):
         return mask | arrow  # the arrows lead to the Patio, laid or not (R9), and back (R40)
 
     def laid_so(self, placed: i64, exit: i64, kind: i64, quarters: i64) -> i64:
-        """The open edges that a tile would have beyond that exit, turned so; 0 where it cannot lie so (R3, R5, R7)."""
+        """The open edges that a tile would have beyond that exit, turned so; 0 if it cannot lie so (R3, R5, R7)."""
         edges: i64 = i64(self.rules.edges[kind * 4 + quarters])
         arrow: i64 = i64(self.rules.arrows[kind * 4 + quarters])
         mate: i64 = 1 << opposite(exit)

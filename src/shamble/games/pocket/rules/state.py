@@ -31,7 +31,7 @@ class PocketState(Turn):
         self.deck = Deck(codes.CARD_COUNT)
         self.discard = self.rules.cards
         self._shuffle()
-        self.put(codes.FOYER, 0, ORIGIN)
+        self.put(codes.FOYER, 0, ORIGIN)  # R4: no card is drawn for it
 
     # -- the contract: moves -------------------------------------------------------------------------------------
 
@@ -327,9 +327,9 @@ class PocketState(Turn):
             "away": self.deck.away,
             "discard": [codes.CARDS[card] for card in range(codes.CARD_COUNT) if (self.discard >> card) & 1],
             "indoor": tile_texts(self.indoor.unseen),
-            "indoor_under": [codes.TILES[card & 255] for card in self.indoor.under],
+            "indoor_under": [codes.TILES[card] for card in self.indoor.under],
             "outdoor": tile_texts(self.outdoor.unseen),
-            "outdoor_under": [codes.TILES[card & 255] for card in self.outdoor.under],
+            "outdoor_under": [codes.TILES[card] for card in self.outdoor.under],
             "ending": codes.ENDINGS[self.ending_code],
         }
 
@@ -368,8 +368,8 @@ class PocketState(Turn):
             placed: i64 = place
             cell = self.cells[placed]
             parts += [cell & 255, cell >> 8, int(self.kinds[placed]), int(self.turns[placed]), int(self.edges[placed])]
-        parts += [card & 255 for card in self.indoor.under]
-        parts += [card & 255 for card in self.outdoor.under]
+        parts += list(self.indoor.under)
+        parts += list(self.outdoor.under)
         return bytes(parts)
 
     # -- the whole position --------------------------------------------------------------------------------------
@@ -391,7 +391,7 @@ class PocketState(Turn):
             counts[codes.TILES[kind]] = (
                 len([1 for placed in self.kinds if i64(placed) == kind])
                 + int(stack.unseen[kind])
-                + len([1 for card in stack.under if card & 255 == kind])
+                + len([1 for card in stack.under if card == kind])
                 + (1 if kind == self.drawn or (kind == codes.PATIO and self.patio < 0) else 0)
             )
         for card in range(codes.CARD_COUNT):

@@ -69,7 +69,7 @@ class Turn(House):
         stack.draw(kind)
         choices = self.rotations(self.here, self.exit, kind)
         if choices == 0:
-            stack.put_under(kind, 1)
+            stack.put_under(kind)
         elif choices & (choices - 1) == 0 or self.rules.rotation_first:
             self._lay(kind, lowest(choices))
         else:
@@ -180,11 +180,11 @@ class Turn(House):
             if useful and kind == codes.GRAVEYARD:
                 self._end(codes.BURIED)
                 return
-            self.totem = self.totem or useful
+            self.totem = self.totem or useful  # R30: it takes no hand
             self._end_turn(False)
         elif useful or (self.rules.second_always and (kind == codes.TEMPLE or kind == codes.GRAVEYARD)):
             self._offer_second()
-        elif kind == codes.STORAGE_ROOM and self._optional_card():
+        elif kind == codes.STORAGE_ROOM and self._optional_card():  # R32
             self.phase = codes.STORAGE_OFFER
         else:
             self._end_turn(kind == codes.KITCHEN or kind == codes.GARDEN)
@@ -371,7 +371,7 @@ class Turn(House):
     # -- combat --------------------------------------------------------------------------------------------------
 
     def attack_with(self, item: i64) -> i64:
-        """What an item adds to the attack; 0 where it is no weapon that could be used (R21)."""
+        """What an item adds to the attack; 0 if it is no weapon that could be used (R21)."""
         if item == codes.NOTHING or item == codes.CHAINSAW:
             return 0
         return i64(self.rules.attack[min(item, codes.CHAINSAW)])
@@ -481,7 +481,7 @@ class Turn(House):
         """R12, R13, R14."""
         if self.phase == codes.SECOND_OFFER:
             return self._may_cower_between()
-        if self.phase != codes.TURN or not self.moved or (self.ran and not self.rules.cower_after_run):
+        if self.phase != codes.TURN or not self.moved or (self.ran and not self.rules.cower_after_run):  # R4
             return False
         return self._cower_open()
 

@@ -85,7 +85,7 @@ class Turn(Table):
                 return
         front = front | free_bit(front, face)
         self.fronts[seat] = front
-        if face < codes.SYMBOLS:
+        if face < codes.SYMBOLS:  # R19: one card, one kind of end
             if items_in(front) >= 5:
                 self._win(seat, 1)  # R17: whoever's turn it is
         elif zombies_in(front) >= 5:

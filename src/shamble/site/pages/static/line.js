@@ -1,36 +1,14 @@
 // The line to the server: what comes over it, what is said while it is slow or down, how long to wait before the next try.
-export const $ = (what, within = document) => within.querySelector(what);
-export const all = (what, within = document) => [...within.querySelectorAll(what)];
-export const main = () => $("main");
-export const still = matchMedia("(prefers-reduced-motion: reduce)");
-const live = $("#live");
-const notice = $("#notice");
+import { $, main, say, show, still, tell, told } from "./page.js";
+
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-export const RETRY_DELAYS = [300, 700, 1500, 3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000];
+const RETRY_DELAYS = [300, 700, 1500, 3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000];
 const FIRST_PAUSE = 1000;
-export const LONGEST_PAUSE = 30000;
+const LONGEST_PAUSE = 30000;
 const LONGEST_ASKED_FOR = 120000; // of what Retry-After asks for
-export const BUSY = [429, 502, 503, 504];
+const BUSY = [429, 502, 503, 504];
 let fetching = 0;
-
-export const say = (text) => {
-  live.textContent = text;
-};
-
-/** Tell everybody, seen or not, until it is over; the sentences stand in the page, to be translated with it. */
-export function tell(what) {
-  show(what ? told(what) : "");
-}
-
-/** A sentence of the page by its name. */
-export const told = (what) => notice.dataset[what];
-
-export function show(text) {
-  if (notice.hidden === !text && notice.textContent === text) return;
-  notice.hidden = !text;
-  notice.textContent = text;
-  if (text) say(text);
-}
+export let sending = false; // a form is on its way: nothing else is asked for meanwhile
 
 /** The n-th pause of a row, each twice as long as the one before up to a longest, and never the same for everybody. */
 export const pauseAfter = (n, first = FIRST_PAUSE) =>
@@ -64,6 +42,26 @@ export async function fetchPage(address, given = {}) {
   const answer = await fetch(address, { headers: { Accept: "text/html" }, ...given });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   return mine === fetching ? { answer, fresh, next: $("main", fresh) } : null;
+}
+
+/** Send a form; null where no answer comes. `again`: it may be sent until one does. */
+export async function post(address, body, again) {
+  sending = true;
+  let got = null;
+  for (const pause of again ? [...RETRY_DELAYS, 0] : [0]) {
+    try {
+      got = await fetchPage(address, { method: "POST", body });
+      if (!got || isThis(got) || !BUSY.includes(got.answer.status)) break;
+    } catch {
+      got = null;
+    }
+    if (!pause) break;
+    if (got) tell("slow");
+    else if (pause > 2000) tell("down");
+    await wait(Math.max(pause, Math.min(askedPause(got?.answer), LONGEST_PAUSE)));
+  }
+  sending = false;
+  return got;
 }
 
 /** Fetch an answer into the box beside the board; `first` stands there until it comes. */
