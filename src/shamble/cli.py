@@ -438,7 +438,7 @@ def serve(
         typer.Option("--port", metavar="P", min=0, max=65535, help="0: any that is free; else 8000 if that is."),
     ] = None,
     database: Annotated[
-        str, typer.Option("--database", metavar="URL", help="A file, or postgresql://USER@HOST/NAME.")
+        str, typer.Option("--database", metavar="URL", help="A file, postgresql://USER@HOST/NAME, or memory:.")
     ] = "",
     redis: Annotated[str, typer.Option("--redis", metavar="URL", help="redis://HOST, for several processes.")] = "",
     workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, max=64, help="Processes.")] = 1,

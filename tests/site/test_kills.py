@@ -15,7 +15,7 @@ from site_servers import SECRET, Forker, forker, free_port, postgres
 from site_support import auth, run
 
 from shamble.site.config import Settings
-from shamble.site.store.sql import Store
+from shamble.site.store.sql import SqlStore
 from shamble.site.tables.registry import Tables
 
 KILLS = int(os.environ.get("SHAMBLE_TEST_KILLS", "50"))
@@ -120,7 +120,7 @@ def count(players: list[Player]) -> int:
 
 
 async def check_log(database: str, players: list[Player]) -> None:
-    store = Store(database)
+    store = SqlStore(database)
     await store.open()
     tables = Tables(Settings(database=database, away_after=0), store, SECRET)
     try:

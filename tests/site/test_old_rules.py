@@ -24,7 +24,7 @@ from shamble import load
 from shamble.games import find
 from shamble.kernel.game import rules_of
 from shamble.site.errors import Closed, NoTable
-from shamble.site.store import old_tables, schema
+from shamble.site.store import schema
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.retention import DAY, retire
 from shamble.site.tables.table import Table
@@ -63,7 +63,7 @@ async def finished(tables: Tables) -> Table:
     table = await running(tables, -1)
     assert table.status == "over"
     for _ in range(200):
-        if await old_tables.has_snapshot(tables.store, table.id):
+        if await tables.store.has_snapshot(table.id):
             return table
         await asyncio.sleep(0.01)
     raise AssertionError("it was never kept")
@@ -381,7 +381,7 @@ def test_what_ended_before_anything_was_kept_is_kept_after_the_next_start(
                 await connection.execute(delete(schema.snapshots))
         async with site(tmp_path) as (app, _):
             for _ in range(200):
-                if await old_tables.has_snapshot(app.state.tables.store, table.id):
+                if await app.state.tables.store.has_snapshot(table.id):
                     return
                 await asyncio.sleep(0.01)
             raise AssertionError("it was never kept")

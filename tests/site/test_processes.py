@@ -26,10 +26,11 @@ from shamble.site.app import build
 from shamble.site.config import Settings
 from shamble.site.errors import NoStore, Stale
 from shamble.site.store import schema
-from shamble.site.store.database import BadDatabase
+from shamble.site.store.entries import Conflict, Entry
 from shamble.site.store.migrate import HEAD, migrate
-from shamble.site.store.sql import Conflict, Entry, Store
-from shamble.site.tables.notify import BadRedis, check_redis
+from shamble.site.store.protocol import BadDatabase
+from shamble.site.store.sql import SqlStore
+from shamble.site.tables.notify_redis import BadRedis, check_redis
 from shamble.site.tables.table import Table
 
 
@@ -176,7 +177,7 @@ def test_a_second_process_without_redis_is_told_of_once(tmp_path: Path, caplog: 
 def test_the_store_refuses_what_is_there_already(tmp_path: Path) -> None:
     async def main() -> None:
         migrate(str(tmp_path / "t.sqlite"))
-        store = Store(str(tmp_path / "t.sqlite"))
+        store = SqlStore(str(tmp_path / "t.sqlite"))
         await store.open()
         entry = Entry("t", 1, 0.0, "phrase", 0, "hello", None, 0, "a")
         others = [Entry("u", n, 0.0, "phrase", 0, "hello", None, 0) for n in range(1, 40)]

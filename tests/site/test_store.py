@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi")
-from site_servers import postgres
 from site_support import auth, run, site
 from sqlalchemy.exc import IntegrityError
 
 from shamble.site.config import Settings
-from shamble.site.errors import NoCode, NoStore, NotStored, TableBusy
+from shamble.site.errors import NoCode, NoStore, TableBusy
+from shamble.site.store.entries import Conflict, Entry
 from shamble.site.store.migrate import migrate
-from shamble.site.store.sql import Conflict, Entry, Head, Store
+from shamble.site.store.sql import SqlStore
 from shamble.site.tables import log as log_module
 from shamble.site.tables.bots import Choice
 from shamble.site.tables.clock import Clock
@@ -60,44 +60,6 @@ def test_who_gets_up_may_sit_down_again_with_the_same_key(tmp_path: Path) -> Non
             assert [one.seat for one in await app.state.tables.mine(token)] == [1]
 
     run(main, 20)
-
-
-async def check_refusals(database: str) -> None:
-    await asyncio.to_thread(migrate, database)
-    store = Store(database)
-    await store.open()
-    try:
-        now = time.time()
-        head = Head("aaaa", "run", "{}", "1", "salt", now)
-
-        def entry(revision: int, request: str | None = None, kind: str = "play", table: str = "aaaa") -> Entry:
-            return Entry(table, revision, now, kind, 0, "{}", None, 0, request, ((0, "hash"),))
-
-        await store.append(entry(1, "0:a"), head)
-        await store.append(entry(2))  # the same holder again: no fault
-        for lost in (entry(2), entry(3, "0:a")):  # somebody has written that revision, or that request
-            with pytest.raises(Conflict):
-                await store.append(lost)
-        with pytest.raises(NotStored):  # nobody was quicker: the row itself is refused
-            await store.append(entry(3, kind=None))  # type: ignore[arg-type]
-        with pytest.raises(NotStored):
-            await store.append(entry(1, table="bbbb"), head)  # the table is there already, its entry is not
-        good, bad, late = store.append(entry(3)), store.append(entry(4, kind=None)), store.append(entry(3))  # type: ignore[arg-type]
-        assert [type(one) for one in await asyncio.gather(good, bad, late, return_exceptions=True)] == [
-            type(None), NotStored, Conflict,
-        ]  # fmt: skip
-        assert [one.revision for one in await store.log("aaaa")] == [1, 2, 3]
-    finally:
-        await store.close()
-
-
-def test_a_lost_race_is_told_from_a_fault_with_sqlite(tmp_path: Path) -> None:
-    run(lambda: check_refusals(str(tmp_path / "t.sqlite")), 20)
-
-
-def test_a_lost_race_is_told_from_a_fault_with_postgresql() -> None:
-    with postgres() as database:
-        run(lambda: check_refusals(database), 60)
 
 
 def test_an_act_that_the_store_refuses_is_told_and_frees_the_table(
@@ -265,7 +227,7 @@ def test_more_than_can_wait_is_refused_at_once(tmp_path: Path, monkeypatch: pyte
         monkeypatch.setattr("shamble.site.store.sql.MOST_PENDING", 2)
         database = str(tmp_path / "t.sqlite")
         await asyncio.to_thread(migrate, database)
-        store = Store(database)
+        store = SqlStore(database)
         await store.open()
         entries = [Entry("aaaa", number, 0.0, "play", 0, "{}", None, 0) for number in range(1, 5)]
         found = await asyncio.gather(*[store.append(entry) for entry in entries], return_exceptions=True)
@@ -300,38 +262,6 @@ def test_a_clock_stands_while_no_server_runs(tmp_path: Path) -> None:
             assert 20 < left < 30
             with pytest.raises(Exception, match="is here"):
                 await again.bot(seat, 1 - seat)
-
-    run(main, 20)
-
-
-def test_pauses_are_noted_where_no_other_process_runs(tmp_path: Path) -> None:
-    async def main() -> None:
-        database = str(tmp_path / "t.sqlite")
-        await asyncio.to_thread(migrate, database)
-        first, second = Store(database), Store(database)
-        await first.open()
-        await second.open()
-        try:
-            me = f"elsewhere.{os.getpid()}.a"
-            await first.alive(me)
-            assert first.pauses == []
-            await asyncio.sleep(0.02)
-            await second.alive(f"elsewhere.{os.getpid()}.b")  # the first runs still: nothing stood
-            assert second.pauses == []
-            await first.leave(me)
-            await second.leave(f"elsewhere.{os.getpid()}.b")
-            left = time.time()
-            await asyncio.sleep(0.05)
-            third = Store(database)
-            await third.open()
-            await third.alive("third.1.c")
-            (pause,) = third.pauses
-            assert abs(pause[0] - left) < 0.04
-            assert third.stood(left, time.time()) > 0.02
-            await third.close()
-        finally:
-            await first.close()
-            await second.close()
 
     run(main, 20)
 
@@ -444,7 +374,7 @@ def test_a_database_of_the_first_step_is_brought_up_to_date(tmp_path: Path) -> N
 
     async def main() -> None:
         await asyncio.to_thread(migrate, str(path))
-        store = Store(str(path))
+        store = SqlStore(str(path))
         await store.open()
         found = await store.find_code("x")
         assert found is not None

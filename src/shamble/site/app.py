@@ -17,7 +17,6 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 import shamble
@@ -27,14 +26,14 @@ from shamble.site import words
 from shamble.site.api import routes as api
 from shamble.site.config import Settings, data_folder
 from shamble.site.errors import BadInput, BadMethod, NoStore, NoTable, SiteError
-from shamble.site.store.migrate import migrate
-from shamble.site.store.sql import Store
-from shamble.site.tables.keys import keep_secret
+from shamble.site.store.addresses import check_memory, is_memory, prepare, store_at
+from shamble.site.tables.keys import keep_secret, new_key
 from shamble.site.tables.registry import Tables
+from shamble.site.tables.retention import keep_finished, retain
 from shamble.site.web import metrics
 from shamble.site.web.event_stream import App
 from shamble.site.web.fast_path import Lane
-from shamble.site.web.logs import prepare_logs
+from shamble.site.web.logs import masked, prepare_logs
 from shamble.site.web.middleware import Failed, Gate, Refuse
 from shamble.site.web.rate_limits import Limits
 
@@ -82,6 +81,8 @@ def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> Refuse:
     """Every error is one sentence: as JSON for programs, as `pages.refusal(request, error)` draws it for people."""
 
     async def answer(request: Request, error: ShambleError) -> Response:
+        if isinstance(error, NoStore) and error.__cause__ is not None:
+            logger.error("The store failed: %s %s", request.method, masked(request.url.path), exc_info=error.__cause__)
         if pages is not None and hasattr(pages, "refusal") and not request.url.path.startswith("/api"):
             found = pages.refusal(request, error)
             drawn: Response = await found if asyncio.iscoroutine(found) else found
@@ -100,11 +101,6 @@ def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> Refuse:
             return response
         found: SiteError = NoTable(words.NOTHING_HERE) if error.status_code == 404 else BadInput(str(error.detail))
         return await answer(request, found)
-
-    @app.exception_handler(SQLAlchemyError)
-    async def no_store(request: Request, error: SQLAlchemyError) -> Response:
-        logger.error("The store failed.", exc_info=error)
-        return await answer(request, NoStore(words.STORE_DOWN))
 
     @app.exception_handler(Exception)
     async def failed(request: Request, _: Exception) -> Response:
@@ -137,14 +133,20 @@ async def figures(request: Request) -> Response:
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    in_memory = is_memory(settings.database)
+    check_memory(settings.database, settings.workers > 1 or bool(settings.redis))
+    if in_memory:
+        logger.warning(words.IN_MEMORY)
     if not settings.prepared:
-        await asyncio.to_thread(migrate, settings.database)
-    secret = settings.secret or keep_secret(data_folder() / "secret")
-    store = Store(settings.database)
+        await asyncio.to_thread(prepare, settings.database)
+    store = store_at(settings.database)
+    secret = settings.secret or (new_key() if in_memory else keep_secret(data_folder() / "secret"))
     await store.open()
-    tables = Tables(settings, store, secret, app.state.limits)
+    tables = Tables(settings, store, secret)
     app.state.tables = tables
     await tables.start()
+    tables.later(retain(tables, settings))
+    tables.later(keep_finished(tables))
     _stop_streams_on_signal(tables)
     if settings.prepared:
         gc.freeze()  # what is loaded now stays; small collections, for a large one would make a thousand tables wait

@@ -17,7 +17,7 @@ def data_folder() -> Path:
 class Settings:
     """All settings of a server process. Times are seconds; a time of 0 switches its thing off."""
 
-    database: str = ""  # "" = SQLite in the data folder; else a path, sqlite:///… or postgresql://…
+    database: str = ""  # "" = SQLite in the data folder; else a path, sqlite:///…, postgresql://… or memory:
     redis: str = ""  # redis://…; "" = none
     secret: str = ""  # the key of links and resume codes; "" = the file `secret` in the data folder
     host: str = "127.0.0.1"

@@ -24,8 +24,7 @@ from shamble.kernel.errors import ShambleError
 from shamble.processes import end_with
 from shamble.site.app import build, database_of
 from shamble.site.config import Settings
-from shamble.site.store.migrate import migrate
-from shamble.site.tables.notify import check_redis
+from shamble.site.store.addresses import check_memory, prepare
 from shamble.site.web.connections import Doorway, bounds_of, raise_open_files
 from shamble.site.web.logs import prepare_logs
 from shamble.site.web.rate_limits import IDLE_TIME, Limits
@@ -49,6 +48,7 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
     prepare_logs(settings.json_log)
     limits = Limits(settings.limits, settings.limit)
     settings = replace(settings, database=database_of(settings))
+    check_memory(settings.database, settings.workers > 1 or bool(settings.redis))
     files = raise_open_files()
     bounds = bounds_of(limits, files, settings.trusted_proxies)
     try:
@@ -57,8 +57,10 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
         if not any_port:
             raise
         listener = listen(settings.host, 0)
-    migrate(settings.database)
+    prepare(settings.database)
     if settings.redis:
+        from shamble.site.tables.notify_redis import check_redis
+
         asyncio.run(check_redis(settings.redis))
     port = listener.getsockname()[1]
     address = f"http://{shown_host(settings.host)}:{port}/"

@@ -73,6 +73,7 @@ NOTHING_OWED = "{name} has nothing to decide now."
 NO_SUCH_FIELD = "The body has no field of that name or form: {why}."
 ORIGIN = "This request came from another site and was refused."
 STORE_DOWN = "The table cannot be written down just now, so nothing was played. Try again in a moment."
+IN_MEMORY = "The tables are kept in memory only: they end with this server."
 NOT_STORED = "That could not be written down, and nothing was changed. It has been noted; something else may work."
 TABLE_BUSY = "Too much is happening at this table just now, so nothing was changed. Try again in a moment."
 CLOSED_OLD_RULES = (

@@ -13,8 +13,9 @@ from shamble.site import words
 from shamble.site.api import bodies as wire
 from shamble.site.api.openapi import describe, list_page
 from shamble.site.errors import BadInput, BadType, NeedKey, NotYours, SiteError, document_of, status_of
+from shamble.site.json_text import encode
 from shamble.site.tables.closed import ClosedTable
-from shamble.site.tables.document import encode, written
+from shamble.site.tables.document import written
 from shamble.site.tables.keys import SHORTEST_KEY
 from shamble.site.tables.registry import Created, Tables
 from shamble.site.tables.seated import Seated

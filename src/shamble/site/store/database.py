@@ -1,21 +1,12 @@
-"""Databases: their addresses, how SQLite is set up, and what the processes that use one are called."""
+"""Databases: their addresses, and how SQLite is set up."""
 
-import hashlib
-import os
-import platform
-import secrets
-import uuid
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from shamble.kernel.errors import ShambleError
-
-
-class BadDatabase(ShambleError):
-    """A bad database address, or a database that cannot be reached."""
+from shamble.site.store.protocol import BadDatabase
 
 
 def database_url(database: str) -> URL:
@@ -57,26 +48,3 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
     except Exception:
         connection.close()  # or its thread would keep the files open
         raise
-
-
-def process_name() -> str:
-    """What this process is called among those that use a store: its host, its number, and something of its own."""
-    return f"{_HOST}.{os.getpid()}.{secrets.token_hex(4)}"
-
-
-def is_dead(process: str) -> bool:
-    """Whether it is a process of this host that has ended without saying so."""
-    host, _, rest = process.partition(".")
-    number = rest.partition(".")[0]
-    if host != _HOST or not number.isdecimal():
-        return False
-    try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-_HOST = hashlib.sha256(f"{platform.node()}/{uuid.getnode()}".encode()).hexdigest()[:12]

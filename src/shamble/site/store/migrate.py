@@ -12,7 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from shamble.files import reason
 from shamble.locks import lock
-from shamble.site.store.database import BadDatabase, database_url, unreachable
+from shamble.site.store.database import database_url, unreachable
+from shamble.site.store.protocol import BadDatabase
 
 HEAD = "0002"  # the newest step of `migrations/`; a test holds it to that
 LOCK = 7_426_253  # PostgreSQL's advisory lock for this; any number that nobody else uses
@@ -84,7 +85,7 @@ def _alone(url: URL) -> Iterator[None]:
 
 def _check_file(url: URL) -> None:
     if not url.database or url.database == ":memory:":
-        raise BadDatabase("A database in memory would forget every game: give a file's path.")
+        raise BadDatabase("A database in memory would forget every game: give a file's path, or memory: for just that.")
     try:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         with open(url.database, "ab"):

@@ -10,28 +10,28 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from sqlalchemy import bindparam, delete, event, func, insert, or_, select, text, tuple_, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from shamble.site import words
 from shamble.site.errors import NoStore, NotStored
+from shamble.site.json_text import encode
 from shamble.site.store import schema
-from shamble.site.store.database import BadDatabase, database_url, is_dead, prepare_sqlite, unreachable
+from shamble.site.store.database import database_url, prepare_sqlite, unreachable
+from shamble.site.store.entries import Code, Conflict, Entry, Head
+from shamble.site.store.processes import Pause, is_dead, merged, stood
+from shamble.site.store.protocol import ALIVE, AT_ONCE, FAILURES, MOST_HELD, BadDatabase, Store
 from shamble.site.store.sqlite_files import DatabaseFiles, LostFile
 
 logger = logging.getLogger("shamble.site")
 
 GATHER = 0.003
 LARGEST_GROUP = 500  # entries in one transaction
-RETRY, LONGEST_WAIT = 0.5, 8.0  # seconds until what the store did not take is tried again: at first, and at most
-ALIVE = 30.0  # seconds after its last sign of life that a process counts as running
 LONGEST = 30.0  # seconds that one question to the database, or one writing, may take
 MOST_PENDING = 20_000  # entries that wait to be written; beyond it the store is told to be down
 PAUSES_KEPT = 90 * 86400.0  # seconds: what stood still longer ago concerns no clock
@@ -46,64 +46,7 @@ _INSERT_HELD = text(
 )
 
 
-FAILURES = (NoStore, SQLAlchemyError, OSError)  # what a store that fails for a while raises, writing or reading
-
-
-class Conflict(Exception):
-    """Somebody else has written this revision of the table, or this request, before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened at a table. `held` are keys' hashes (with seats) that are to be found by it."""
-
-    table_id: str
-    revision: int
-    at: float
-    kind: str
-    seat: int | None
-    data: str
-    drawn: str | None
-    version: int
-    request_id: str | None = None
-    held: tuple[tuple[int, str], ...] = ()
-
-    def row(self) -> dict[str, Any]:
-        """The row of `events`."""
-        return {
-            "table_id": self.table_id, "revision": self.revision, "at": self.at, "kind": self.kind, "seat": self.seat,
-            "data": self.data, "drawn": self.drawn, "version": self.version, "request_id": self.request_id,
-        }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The row of a table that never changes while it is played. `seed_text` is its seed as it is stored."""
-
-    id: str
-    game: str
-    spec: str
-    seed_text: str
-    salt: str
-    created: float
-
-    @property
-    def seed(self) -> int:
-        """The seed; ValueError where the row holds none."""
-        return int(self.seed_text)
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A resume code's row. `revision` is the table's when it was made; codes of before step 0002 have None."""
-
-    table_id: str
-    seat: int
-    created: float
-    revision: int | None
-
-
-class Store:
+class SqlStore(Store):
     """The database of tables, opened by `open` and closed by `close`."""
 
     def __init__(self, database: str) -> None:
@@ -118,12 +61,13 @@ class Store:
         self._turn = asyncio.Lock()  # of SQLite: one transaction of this process writes at a time
         self._pending: list[tuple[Entry, Head | None, asyncio.Future[None]]] = []
         self._wanted = asyncio.Event()
-        self.pauses: list[tuple[float, float]] = []  # when no server ran, as (from, to): clocks stood then
+        self.pauses: list[Pause] = []  # when no server ran, as (from, to): clocks stood then
         self._born = True  # whether this process has given no sign of life yet
         self._alone = True  # whether no other process used this store when we last looked
         self._files: DatabaseFiles | None = None  # of SQLite
         self._keeper: AsyncConnection | None = None  # of SQLite: while it is open, the -wal file is never replaced
         self._writer: asyncio.Task[None] | None = None
+        self._closed = False
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
 
@@ -144,6 +88,7 @@ class Store:
 
     async def close(self) -> None:
         """Write what is pending, then let go of the database."""
+        self._closed = True
         if self._writer is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LONGEST):
@@ -215,7 +160,7 @@ class Store:
     def append(self, entry: Entry, head: Head | None = None) -> "asyncio.Future[None]":
         """Write down an entry (and the new table it begins); done once it is on disk. Conflict, NoStore, NotStored."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        if len(self._pending) >= MOST_PENDING:
+        if self._closed or len(self._pending) >= MOST_PENDING:
             done.set_exception(NoStore(words.STORE_DOWN))
             return done
         self._pending.append((entry, head, done))
@@ -278,12 +223,12 @@ class Store:
         return NotStored(words.NOT_STORED)
 
     async def _write(self, entries: list[Entry], heads: list[Head]) -> None:
-        async with self.changing() as connection:
+        async with self._transaction() as connection:
             if heads:
                 await connection.execute(insert(schema.tables), [_head_row(head) for head in heads])
             rows = [entry.row() for entry in entries]
             if self.sqlite:  # one statement: each on its own would let go of the interpreter and wait for it again
-                written = msgspec.json.encode([list(row.values()) for row in rows]).decode()
+                written = encode([list(row.values()) for row in rows]).decode()
                 await connection.exec_driver_sql(_INSERT_ALL, (written,))
             else:
                 await connection.execute(insert(schema.events), rows)
@@ -300,7 +245,16 @@ class Store:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that changes something; NoStore where it takes too long or the files are lost."""
+        """A transaction that changes something; NoStore where it fails, takes too long or the files are lost."""
+        try:
+            async with self._transaction() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise NoStore(words.STORE_DOWN) from error
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        """The same, but what the database refuses is raised as it is."""
         try:
             async with asyncio.timeout(LONGEST), self._turn if self.sqlite else contextlib.nullcontext():
                 await self._look_for_files()
@@ -315,7 +269,7 @@ class Store:
 
     @asynccontextmanager
     async def asking(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that only reads; NoStore where it takes too long."""
+        """A connection that only reads; NoStore where that fails or takes too long."""
         try:
             async with asyncio.timeout(LONGEST):
                 await self._mend_files()
@@ -324,6 +278,8 @@ class Store:
         except TimeoutError:
             logger.error("The database does not answer.")
             raise NoStore(words.STORE_DOWN) from None
+        except SQLAlchemyError as error:
+            raise NoStore(words.STORE_DOWN) from error
 
     async def touch(self, table_id: str, ended: float | None = None) -> None:
         """Note that a table was used now; and when it ended, where it has."""
@@ -371,7 +327,7 @@ class Store:
                 .join(schema.tables, t.id == h.table_id)
                 .where(h.key_hash == key_hash)
                 .order_by(t.created.desc(), h.seat)
-                .limit(200)
+                .limit(MOST_HELD)
             )
             return [(row.table_id, row.seat) for row in rows]
 
@@ -446,11 +402,11 @@ class Store:
         await connection.execute(insert(schema.pauses), [{"began": now, "ended": None}])
         await connection.execute(delete(schema.pauses).where(p.ended < now - PAUSES_KEPT))
         rows = await connection.execute(select(p.began, p.ended).where(p.ended.is_not(None)).order_by(p.began))
-        self.pauses = _merged([(row.began, row.ended) for row in rows])
+        self.pauses = merged([(row.began, row.ended) for row in rows])
 
     def stood(self, since: float, until: float) -> float:
         """How many seconds between two moments no server ran: clocks stood then."""
-        return sum(max(0.0, min(ended, until) - max(began, since)) for began, ended in self.pauses)
+        return stood(self.pauses, since, until)
 
     async def leave(self, process: str) -> None:
         """Take this process from the list."""
@@ -488,21 +444,71 @@ class Store:
                 await self._look_for_files()
             async with self.asking() as connection:
                 await connection.execute(select(func.count()).select_from(schema.processes))
-        except (SQLAlchemyError, OSError, LostFile):
+        except (*FAILURES, SQLAlchemyError, LostFile):
             raise NoStore(words.STORE_DOWN) from None
         if self.failing:
             raise NoStore(words.STORE_DOWN)
 
+    # -- tables that are over, and tables that nobody uses -----------------------------------------------------------
 
-def _merged(pauses: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The same time as pauses that do not overlap; they come in order of their beginnings."""
-    found: list[tuple[float, float]] = []
-    for began, ended in pauses:
-        if found and began <= found[-1][1]:
-            found[-1] = (found[-1][0], max(ended, found[-1][1]))
-        else:
-            found.append((began, ended))
-    return found
+    async def put_snapshot(self, table_id: str, packed: bytes, ended: float) -> None:
+        """Keep what a table shows that ended then; what was kept of it before is replaced."""
+        s, t = schema.snapshots.c, schema.tables.c
+        async with self.changing() as connection:
+            await connection.execute(delete(schema.snapshots).where(s.table_id == table_id))
+            await connection.execute(schema.snapshots.insert(), [{"table_id": table_id, "packed": packed}])
+            await connection.execute(update(schema.tables).where(t.id == table_id).values(ended=ended))
+
+    async def snapshot(self, table_id: str) -> bytes | None:
+        """What was kept of a table; None if nothing was."""
+        async with self.asking() as connection:
+            found = await connection.execute(
+                select(schema.snapshots.c.packed).where(schema.snapshots.c.table_id == table_id)
+            )
+            packed = found.scalar_one_or_none()
+        return None if packed is None else bytes(packed)
+
+    async def has_snapshot(self, table_id: str) -> bool:
+        """Whether something was kept of a table."""
+        async with self.asking() as connection:
+            wanted = select(schema.snapshots.c.table_id).where(schema.snapshots.c.table_id == table_id)
+            return (await connection.execute(wanted)).first() is not None
+
+    async def ended_without_snapshot(self, passed_over: Collection[str]) -> list[str]:
+        """Finished tables of which nothing was kept, but for some: they ended before anything was."""
+        t, s = schema.tables.c, schema.snapshots.c
+        async with self.asking() as connection:
+            wanted = select(t.id).where(t.ended.is_not(None), t.id.not_in(select(s.table_id))).order_by(t.ended.desc())
+            rows = await connection.execute(wanted.limit(AT_ONCE + len(passed_over)))
+            return [table_id for (table_id,) in rows if table_id not in passed_over]
+
+    async def unused(self, before: float, passed_over: Collection[str]) -> list[str]:
+        """Tables not used since, but for some; those that the log knows better about are corrected on the way."""
+        t, e = schema.tables.c, schema.events.c
+        found = []
+        async with self.changing() as connection:
+            wanted = select(t.id).where(t.touched < before).order_by(t.touched).limit(AT_ONCE + len(passed_over))
+            rows = [table_id for (table_id,) in await connection.execute(wanted) if table_id not in passed_over]
+            for table_id in rows:
+                last = await connection.execute(select(func.max(e.at)).where(e.table_id == table_id))
+                used = last.scalar_one_or_none()
+                if used is not None and used >= before:
+                    await connection.execute(update(schema.tables).where(t.id == table_id).values(touched=used))
+                else:
+                    found.append(table_id)
+        return found
+
+    async def drop(self, table_id: str) -> None:
+        """Take a table and all that belongs to it out of the store."""
+        async with self.changing() as connection:
+            for table, column in (
+                (schema.events, schema.events.c.table_id),
+                (schema.holders, schema.holders.c.table_id),
+                (schema.codes, schema.codes.c.table_id),
+                (schema.snapshots, schema.snapshots.c.table_id),
+                (schema.tables, schema.tables.c.id),
+            ):
+                await connection.execute(delete(table).where(column == table_id))
 
 
 async def _log(connection: AsyncConnection, e: Any, table_id: str, after: int) -> list[Entry]:

@@ -8,7 +8,7 @@ from shamble.match import Plan
 from shamble.seats import PERSON, clean_name, unique_name
 from shamble.site import words
 from shamble.site.errors import BadInput, NotYours, Stale, Taken
-from shamble.site.store.sql import Entry
+from shamble.site.store.entries import Entry
 from shamble.site.tables.bots import check_bot
 from shamble.site.tables.keys import hash_key
 from shamble.site.tables.log import LiveTable

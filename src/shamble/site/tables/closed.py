@@ -8,24 +8,20 @@ import json
 import logging
 import time
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import Any
 
 from shamble.games import find
 from shamble.kernel.errors import BadEdition, BadOption, BadRules, ShambleError
 from shamble.record import FORMAT, UNKNOWN, Record
 from shamble.site import words
 from shamble.site.errors import Closed
-from shamble.site.store import old_tables
-from shamble.site.store.sql import Conflict, Entry, Head
+from shamble.site.json_text import decode
+from shamble.site.store.entries import Conflict, Entry, Head
+from shamble.site.store.protocol import Store
 from shamble.site.tables.keys import seed_hash
 from shamble.site.tables.seated import Seated
 from shamble.site.tables.seating import OPEN, Seating, told
 from shamble.site.tables.snapshot import unpack
-
-if TYPE_CHECKING:
-    from shamble.site.tables.registry import Tables
 
 logger = logging.getLogger("shamble.site")
 
@@ -150,12 +146,12 @@ class ClosedTable(Seated):
             return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
 
 
-async def close(tables: "Tables", head: Head, log: list[Entry], error: Exception) -> ClosedTable:
+async def close(store: Store, head: Head, log: list[Entry], error: Exception) -> ClosedTable:
     """The table as it can still be shown where opening it ended in `error`.
 
     One whose rules version has been retired is closed for good, which its log says from then on: its whole record may
     be seen, so that no build may go on with the game."""
-    kept = await _kept(tables, head.id)
+    kept = await _kept(store, head.id)
     spec = _spec(head)
     retired = isinstance(error, BadRules) and _is_retired(head.game, spec.get("rules", 1))
     final = any(entry.kind == "close" for entry in log)
@@ -163,7 +159,7 @@ async def close(tables: "Tables", head: Head, log: list[Entry], error: Exception
         text = words.CLOSED_OLD_RULES if kept is None else words.SHOWN_OLD_RULES
         why = text.format(title=title_of(head.game), version=spec.get("rules", 1))
         if kept is None and log:
-            final, log = await _write_closing(tables, log, why)
+            final, log = await _write_closing(store, log, why)
     elif final:
         why = str(error)
     elif isinstance(error, ShambleError):
@@ -174,20 +170,20 @@ async def close(tables: "Tables", head: Head, log: list[Entry], error: Exception
     return ClosedTable(head, log, kept, why, final)
 
 
-async def _write_closing(tables: "Tables", log: list[Entry], why: str) -> tuple[bool, list[Entry]]:
+async def _write_closing(store: Store, log: list[Entry], why: str) -> tuple[bool, list[Entry]]:
     """Write down that a table is closed; whether it is, and its log then. Where another process was quicker with
     something, it stays as it is until it is opened again."""
     last = log[-1]
     entry = Entry(last.table_id, last.revision + 1, time.time(), "close", None, told(why=why), None, last.version)
     try:
-        await tables.store.append(entry)
+        await store.append(entry)
     except Conflict:
         return False, log
     return True, [*log, entry]
 
 
-async def _kept(tables: "Tables", table_id: str) -> dict[str, Any] | None:
-    packed = await old_tables.snapshot(tables.store, table_id)
+async def _kept(store: Store, table_id: str) -> dict[str, Any] | None:
+    packed = await store.snapshot(table_id)
     if packed is None:
         return None
     try:
@@ -199,10 +195,7 @@ async def _kept(tables: "Tables", table_id: str) -> dict[str, Any] | None:
 
 def read_spec(head: Head) -> dict[str, Any]:
     """What the table was made with; ValueError where the row cannot be read."""
-    try:
-        found = msgspec.json.decode(head.spec)
-    except msgspec.DecodeError as error:
-        raise ValueError(str(error)) from None
+    found = decode(head.spec)
     if not isinstance(found, dict):
         raise ValueError("the spec is no object")
     return found

@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shamble.games import find
 from shamble.kernel.errors import BadRules
@@ -16,18 +16,14 @@ from shamble.kernel.state import CHANCE
 from shamble.match import Match, Plan
 from shamble.seats import PERSON, Seat
 from shamble.site.errors import TableBusy
-from shamble.site.store.sql import Conflict, Entry, Head
-from shamble.site.tables import snapshot, turns
+from shamble.site.store.entries import Conflict, Entry, Head
+from shamble.site.tables import turns
 from shamble.site.tables.clock import Clock
-from shamble.site.tables.document import document
 from shamble.site.tables.keys import seed_hash
 from shamble.site.tables.patience import HOST, Patience
 from shamble.site.tables.seated import Seated
 from shamble.site.tables.seating import Seating
-
-if TYPE_CHECKING:
-    from shamble.site.tables.registry import Tables
-    from shamble.site.web.event_stream import EventStream
+from shamble.site.tables.services import Listener, Services
 
 TRIES = 25  # times that one act is tried where other processes are quicker each time
 LOCK_WAIT = 15.0  # seconds that an act waits for a table that others hold
@@ -37,7 +33,7 @@ WATCHDOG = 5.0  # seconds until a process moves a bot that another process shoul
 class LiveTable(Seated):
     """A table in memory: its seating, and its match once it has begun."""
 
-    def __init__(self, tables: "Tables", head: Head, spec: dict[str, Any]) -> None:
+    def __init__(self, tables: Services, head: Head, spec: dict[str, Any]) -> None:
         self.tables = tables
         self.head = head
         self.id = head.id
@@ -64,7 +60,7 @@ class LiveTable(Seated):
         self._lock = asyncio.Lock()
         self._rematching = asyncio.Lock()
         self._waiting: list[asyncio.Future[None]] = []
-        self.listening: set[EventStream] = set()
+        self.listening: set[Listener] = set()
         self.driver: asyncio.Task[None] | None = None
         self.address = turns.address.get()  # whose table it is where the processes that think are shared out
         self.notice = ""  # what everybody here should know about the last bot's decision
@@ -94,10 +90,6 @@ class LiveTable(Seated):
     def status(self) -> str:
         """`waiting`, `playing` or `over`."""
         return "waiting" if self.match is None else "playing" if self.match.owing else "over"
-
-    def document(self, seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
-        """The table as a seat (None: a spectator) may know it. See `document.py`."""
-        return document(self, seat, host, since)
 
     # -- being told ----------------------------------------------------------------------------------------------
 
@@ -412,12 +404,6 @@ class LiveTable(Seated):
         if not self.replaying:
             self._set_clock()
 
-    def keep_snapshot(self) -> None:
-        """It is over: keep what it shows, for the day on which its rules can no longer be played."""
-        if not self._kept:
-            self._kept = True
-            self.tables.insist(partial(snapshot.keep, self))
-
     def _begin(self, entry: Entry) -> Match:
         match = self._new_match("manual")
         match.follow(drawn(entry))
@@ -444,6 +430,9 @@ class LiveTable(Seated):
 
     def drive(self) -> None:
         """Let bots move where they owe something."""
+
+    def keep_snapshot(self) -> None:
+        """It is over: keep what it shows."""
 
     def _bot_waits(self) -> bool:
         """Whether a bot owes something."""

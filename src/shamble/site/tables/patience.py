@@ -8,21 +8,44 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from shamble.site.tables.seating import SIGNS
-
-if TYPE_CHECKING:
-    from shamble.site.store.sql import Entry
-    from shamble.site.tables.log import LiveTable
+from shamble.match import Match
+from shamble.site.store.entries import Entry
+from shamble.site.tables.clock import Clock
+from shamble.site.tables.seating import SIGNS, Seating
+from shamble.site.tables.services import Services
 
 HOST = -1  # stands for the host where seats are counted
+
+
+class Watched(Protocol):
+    """The table that is looked after."""
+
+    tables: Services
+    asleep: bool
+    clock: Clock
+    match: Match | None
+    seating: Seating
+
+    @property
+    def status(self) -> str:
+        """`waiting`, `playing` or `over`."""
+
+    async def note_idle(self, seat: int) -> None:
+        """Write down that a seat has kept the others waiting for long."""
+
+    async def note_host_away(self, seconds: float) -> None:
+        """Nothing has been heard of the host here for so long."""
+
+    async def note_host_here(self) -> None:
+        """Write down that the host is back."""
 
 
 class Patience:
     """Looks after one table that is awake; `seconds` is how long the others wait, 0: for ever."""
 
-    def __init__(self, table: "LiveTable", seconds: float) -> None:
+    def __init__(self, table: Watched, seconds: float) -> None:
         self._table = table
         self._seconds = seconds
         self._since: dict[int, float] = {}  # when each seat that owes something was last at work (monotonic)
@@ -32,7 +55,7 @@ class Patience:
 
     # -- players -------------------------------------------------------------------------------------------------
 
-    def look(self, entry: "Entry | None" = None) -> None:
+    def look(self, entry: Entry | None = None) -> None:
         """Wait for whoever owes something now. `entry` has just happened: its player is at work."""
         if not self._seconds or self._table.asleep:
             return

@@ -8,8 +8,6 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from shamble.games import find
 from shamble.kernel.game import Game
 from shamble.kernel.seeds import seed_in_json
@@ -18,21 +16,20 @@ from shamble.seats import NAMES, PERSON, clean_name, complete_names, unique_name
 from shamble.site import words
 from shamble.site.config import Settings
 from shamble.site.errors import BadInput, Closed, NoCode, NoTable, NotYours
-from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY, Entry, Head, Store
+from shamble.site.json_text import encode
+from shamble.site.store.entries import Entry, Head
+from shamble.site.store.protocol import FAILURES, LONGEST_WAIT, RETRY, Store
 from shamble.site.tables.bots import HINTS, REVIEWS, Thinker, check_bot
 from shamble.site.tables.chairs import STAND_IN
 from shamble.site.tables.closed import ClosedTable, close, read_spec
 from shamble.site.tables.keys import Links, hash_key, new_id, new_key
-from shamble.site.tables.log import LiveTable
 from shamble.site.tables.notify import Notifier
-from shamble.site.tables.rematch import hosts_of, rows_of
+from shamble.site.tables.rematch import agree, hosts_of, rows_of
 from shamble.site.tables.resume_codes import new_code, tidy_code
-from shamble.site.tables.retention import keep_finished, retain
-from shamble.site.tables.seating import OPEN, told
+from shamble.site.tables.seating import OPEN, Seating, told
+from shamble.site.tables.services import Awake, Listener, Over, Services
 from shamble.site.tables.table import Table
 from shamble.site.tables.workers import READING, Workers
-from shamble.site.web.event_stream import EventStream
-from shamble.site.web.rate_limits import Limits
 
 AT_ONCE = 100  # entries of a log that are replayed at once
 MOST_CLOSED = 200  # closed tables kept in memory
@@ -67,33 +64,35 @@ class Mine:
     created: float
 
 
-class Tables:
+class Tables(Services):
     """All tables over one store."""
 
-    def __init__(self, settings: Settings, store: Store, secret: str, limits: Limits | None = None) -> None:
+    def __init__(self, settings: Settings, store: Store, secret: str) -> None:
         self.settings = settings
         self.store = store
         self.links = Links(secret)
-        self.limits = limits or Limits(False)
         self.thinker = Thinker(settings.thinking_processes, settings.bot_seconds)
         self.hinter = Workers(HINTS)  # hints can be asked for at will: no bot waits for them
         self.reviewer = Workers(REVIEWS)  # a review takes long: nothing waits for it
         self.reader = Workers(READING)
         self.awake: dict[str, Table] = {}
-        self.streams: set[EventStream] = set()
+        self.streams: set[Listener] = set()
         self.stopping = False
-        self.notifier = Notifier(settings, self)
+        self._notifier = Notifier(settings, store, self.awake)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._waking: dict[str, asyncio.Future[Table | ClosedTable]] = {}
         self._closed: dict[str, ClosedTable] = {}
 
     async def start(self) -> None:
         """Begin to look after the tables, and to hear of what other processes do."""
-        await self.notifier.start()
+        await self._notifier.start()
         self.later(self._sweep_on())
         self.later(self._beat_on())
-        self.later(retain(self, self.settings))
-        self.later(keep_finished(self))
+
+    @property
+    def notifier(self) -> Notifier:
+        """How other processes are told."""
+        return self._notifier
 
     def later(self, what: Coroutine[Any, Any, Any]) -> None:
         """Do something by the way; what goes wrong is logged."""
@@ -171,7 +170,7 @@ class Tables:
     ) -> Created:
         now, table_id = time.time(), new_id()
         spec = {"rules": find(game).rules_version} | spec
-        head = Head(table_id, game, msgspec.json.encode(spec).decode(), str(seed), new_key(), now)
+        head = Head(table_id, game, encode(spec).decode(), str(seed), new_key(), now)
         held = {(-1, host) for host in hosts} | {(k, one) for k, row in enumerate(rows) for one in row.get("keys", [])}
         entry = Entry(table_id, 1, now, "create", None, told(seats=rows, hosts=hosts), None, 0, None, tuple(held))
         await self.store.append(entry, head)
@@ -216,11 +215,12 @@ class Tables:
         """The name of a seat that nobody has named."""
         return NAMES[seat % len(NAMES)]
 
-    async def create_rematch(self, table: Table, asking: Set[int]) -> str:
+    async def create_rematch(self, table: Over, asking: Set[int]) -> str:
         """A new table for those of one that is over, agreed to by the seats `asking`; its id. It begins at once where
         nobody else must agree; a game that was begun from a position begins from the start."""
-        players = len(table.seating.places)
-        rows = rows_of(table.seating, asking, tuple(self.seat_name(seat) for seat in range(players)), STAND_IN)
+        before = table.seating
+        players = len(before.places)
+        rows = rows_of(before, asking, tuple(self.seat_name(seat) for seat in range(players)), STAND_IN)
         match = Match(table.game.code, players, None, options=table.changed, edition=table.edition, chance="manual")
         kept = ("players", "options", "edition", "clock")
         spec = {
@@ -228,11 +228,15 @@ class Tables:
             "seed_chosen": False,
             "rules": match.rules,
         }
-        hosts = hosts_of(table.seating, asking, table.seating.host_is_gone())
+        hosts = hosts_of(before, asking, before.host_is_gone())
         made = await self._make(table.game.code, spec, rows, match.seed, hosts, "")
         if all(row["by"] != OPEN for row in rows):
             await (await self.open(made.table)).start()
         return made.table
+
+    async def agree_to_rematch(self, table_id: str, before: Seating, seats: Set[int]) -> None:
+        """The players of these seats of the game before take their chairs at its rematch."""
+        await agree(await self.open(table_id), before, seats)
 
     # -- finding -------------------------------------------------------------------------------------------------
 
@@ -294,10 +298,10 @@ class Tables:
     async def _close(self, head: Head, log: list[Entry], error: Exception) -> ClosedTable:
         while len(self._closed) >= MOST_CLOSED:
             del self._closed[next(iter(self._closed))]
-        found = self._closed[head.id] = await close(self, head, log, error)
+        found = self._closed[head.id] = await close(self.store, head, log, error)
         return found
 
-    def forget(self, table: LiveTable) -> None:
+    def forget(self, table: Awake) -> None:
         """Let a table leave memory whose log cannot be followed here any more; its streams end."""
         if self.awake.get(table.id) is table:
             del self.awake[table.id]
@@ -405,7 +409,7 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.notifier.stop()
+        await self._notifier.stop()
         for costly in (self.thinker, self.hinter, self.reviewer, self.reader):
             costly.close()
 

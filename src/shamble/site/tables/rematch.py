@@ -5,14 +5,12 @@ kept for each person who was there to the end until they come, or the host gives
 """
 
 from collections.abc import Set
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shamble.seats import PERSON, unique_name
 from shamble.site.tables.bots import OFFERED
+from shamble.site.tables.chairs import Chairs
 from shamble.site.tables.seating import OPEN, Seating
-
-if TYPE_CHECKING:
-    from shamble.site.tables.chairs import Chairs
 
 
 def next_chair(seat: int, players: int) -> int:
@@ -50,7 +48,7 @@ def hosts_of(seating: Seating, asking: Set[int], gone: bool) -> list[str]:
     return list(dict.fromkeys([*hosts, *asks] if gone or not hosts else hosts))
 
 
-async def agree(table: "Chairs", before: Seating, seats: Set[int]) -> None:
+async def agree(table: Chairs, before: Seating, seats: Set[int]) -> None:
     """The players of these seats of the game before take their chairs, where these are still kept for them."""
     for seat in sorted(seats):
         place = before.places[seat]

@@ -6,17 +6,13 @@ import json
 import logging
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from shamble.files import write_whole
 from shamble.site.config import Settings, data_folder
 from shamble.site.errors import NoTable
-from shamble.site.store import old_tables
-from shamble.site.store.sql import FAILURES
+from shamble.site.store.protocol import FAILURES
 from shamble.site.tables.closed import ClosedTable
-
-if TYPE_CHECKING:
-    from shamble.site.tables.registry import Tables
+from shamble.site.tables.registry import Tables
 
 HOUR = 3600.0
 PACE = 0.2  # seconds between two tables that are woken by the way
@@ -25,7 +21,7 @@ DAY = 24 * HOUR
 logger = logging.getLogger("shamble.site")
 
 
-async def retain(tables: "Tables", settings: Settings) -> None:
+async def retain(tables: Tables, settings: Settings) -> None:
     """Every hour, for ever: retire what has not been used for `keep_days` days."""
     while settings.keep_days > 0:
         try:
@@ -35,21 +31,21 @@ async def retain(tables: "Tables", settings: Settings) -> None:
         await asyncio.sleep(HOUR)
 
 
-async def keep_finished(tables: "Tables") -> None:
+async def keep_finished(tables: Tables) -> None:
     """Once after the start: keep what tables show that ended before anything was kept of them, one after another."""
     seen: set[str] = set()
     try:
-        while found := await old_tables.not_kept(tables.store, seen):
+        while found := await tables.store.ended_without_snapshot(seen):
             for table_id in found:
                 await asyncio.sleep(PACE)
                 seen.add(table_id)
                 with contextlib.suppress(NoTable):
-                    await tables.look(table_id)  # a table that wakes and is over is kept: see `LiveTable.keep_snapshot`
+                    await tables.look(table_id)  # a table that wakes and is over is kept: see `Table.keep_snapshot`
     except FAILURES:
         logger.exception("What finished tables show could not be kept; it is tried again after the next start.")
 
 
-async def retire(tables: "Tables", settings: Settings, now: float | None = None) -> int:
+async def retire(tables: Tables, settings: Settings, now: float | None = None) -> int:
     """Export and drop the tables last used more than `keep_days` days before `now`; how many that were.
 
     A table is dropped only once its file is written; one that cannot be exported stays, and the others go on. BadFile
@@ -59,7 +55,7 @@ async def retire(tables: "Tables", settings: Settings, now: float | None = None)
     folder.mkdir(parents=True, exist_ok=True)
     before = (time.time() if now is None else now) - settings.keep_days * DAY
     count, passed_over = 0, set(tables.awake)
-    while found := await old_tables.unused(tables.store, before, passed_over):
+    while found := await tables.store.unused(before, passed_over):
         for table_id in found:
             passed_over.add(table_id)
             if table_id in tables.awake:
@@ -72,7 +68,7 @@ async def retire(tables: "Tables", settings: Settings, now: float | None = None)
                 logger.exception("Table %s could not be exported; it stays where it is.", table_id)
                 continue
             await asyncio.to_thread(write_whole, folder / f"{table_id}.json", exported)
-            await old_tables.drop(tables.store, table_id)
+            await tables.store.drop(table_id)
             tables.forget_closed(table_id)
             count += 1
     if count:
@@ -80,7 +76,7 @@ async def retire(tables: "Tables", settings: Settings, now: float | None = None)
     return count
 
 
-async def export(tables: "Tables", table_id: str) -> str:
+async def export(tables: Tables, table_id: str) -> str:
     """A table as the text of a JSON file: its record, which `shamble replay` reads; where it never began, its seats."""
     table = await tables.look(table_id)
     if isinstance(table, ClosedTable):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shamble.seats import NAMES, PERSON
-from shamble.site.store.sql import Entry
+from shamble.site.store.entries import Entry
 
 OPEN = "open"
 NOBODY = -1  # whom the host's right goes to where nobody else sits at the table

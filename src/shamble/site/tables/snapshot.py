@@ -5,29 +5,25 @@ were at the end, and the record."""
 
 import asyncio
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import msgspec
-
-from shamble.site.store import old_tables
-from shamble.site.tables.document import common, encode, own
-
-if TYPE_CHECKING:
-    from shamble.site.tables.log import LiveTable
+from shamble.site.json_text import decode, encode
+from shamble.site.tables.document import common, own
+from shamble.site.tables.log import LiveTable
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024  # bytes of a snapshot unpacked
 
 
-async def keep(table: "LiveTable") -> None:
+async def keep(table: LiveTable) -> None:
     """Keep what a finished table shows, where that is not done yet."""
-    if table.status != "over" or await old_tables.has_snapshot(table.tables.store, table.id):
+    if table.status != "over" or await table.tables.store.has_snapshot(table.id):
         return
     packed = await asyncio.to_thread(zlib.compress, encode(await _taken(table)))
-    await old_tables.put_snapshot(table.tables.store, table.id, packed, table.seating.since)
+    await table.tables.store.put_snapshot(table.id, packed, table.seating.since)
 
 
-async def _taken(table: "LiveTable") -> dict[str, Any]:
+async def _taken(table: LiveTable) -> dict[str, Any]:
     assert table.match is not None
     readers = {}
     for seat in (None, *range(table.match.players)):
@@ -40,8 +36,8 @@ def unpack(packed: bytes) -> dict[str, Any]:
     """What `keep` kept; ValueError where it cannot be read."""
     try:
         unzip = zlib.decompressobj()
-        found = msgspec.json.decode(unzip.decompress(packed, LARGEST))
-    except (zlib.error, msgspec.DecodeError) as error:
+        found = decode(unzip.decompress(packed, LARGEST))
+    except (zlib.error, ValueError) as error:
         raise ValueError(str(error)) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise ValueError("a snapshot of another format")

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any
 
 from shamble.bots.advice import Advice
@@ -11,11 +12,11 @@ from shamble.match import Refusal
 from shamble.seats import PERSON
 from shamble.site import words
 from shamble.site.errors import BadInput, NotYours, Stale, Taken, TooMany
-from shamble.site.store.sql import FAILURES, LONGEST_WAIT, RETRY
-from shamble.site.tables import turns
+from shamble.site.store.protocol import FAILURES, LONGEST_WAIT, RETRY
+from shamble.site.tables import snapshot, turns
 from shamble.site.tables.bots import OFFERED, check_bot, hint
 from shamble.site.tables.chairs import STAND_IN, Chairs, Made
-from shamble.site.tables.rematch import agree
+from shamble.site.tables.document import document
 from shamble.site.tables.seating import OPEN, Wish, told
 from shamble.site.tables.turns import Asker
 from shamble.site.tables.workers import Dropped
@@ -28,6 +29,16 @@ logger = logging.getLogger("shamble.site")
 
 class Table(Chairs):
     """A table that is awake. Made by Tables, never directly."""
+
+    def document(self, seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
+        """The table as a seat (None: a spectator) may know it. See `document.py`."""
+        return document(self, seat, host, since)
+
+    def keep_snapshot(self) -> None:
+        """It is over: keep what it shows, for the day on which its rules can no longer be played."""
+        if not self._kept:
+            self._kept = True
+            self.tables.insist(partial(snapshot.keep, self))
 
     # -- the game ------------------------------------------------------------------------------------------------
 
@@ -294,7 +305,7 @@ class Table(Chairs):
                 await self._write(make)
         assert self.seating.rematch is not None
         if asking:
-            await agree(await self.tables.open(self.seating.rematch), self.seating, asking)
+            await self.tables.agree_to_rematch(self.seating.rematch, self.seating, asking)
         return self.seating.rematch
 
     # -- bots ----------------------------------------------------------------------------------------------------

@@ -11,8 +11,10 @@ from typing import Any
 
 from starlette.responses import Response
 
-from shamble.site.tables.log import LiveTable
-from shamble.site.web.rate_limits import STREAMS, WATCHING
+from shamble.site.tables.registry import Tables
+from shamble.site.tables.services import Listener
+from shamble.site.tables.table import Table
+from shamble.site.web.rate_limits import STREAMS, WATCHING, Limits
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -27,7 +29,7 @@ HEADERS = [
 ]
 
 
-class EventStream(Response):
+class EventStream(Response, Listener):
     """An answer that streams a table: `message(after)` is what to send to a reader of revision `after`.
 
     The stream ends as soon as `holds` answers False: the reader's seat is not the reader's any more.
@@ -36,7 +38,7 @@ class EventStream(Response):
 
     def __init__(
         self,
-        table: LiveTable,
+        table: Table,
         seats: tuple[int, ...],
         after: int,
         message: Callable[[int], bytes],
@@ -62,11 +64,13 @@ class EventStream(Response):
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Stream until the reader goes or the server stops."""
-        table, tables = self.table, self.table.tables
+        table, state = self.table, scope["app"].state
+        tables: Tables = state.tables
+        counts: Limits = state.limits
         loop = asyncio.get_running_loop()
         holder = scope["state"].get("holder", "")
         counted = (STREAMS, holder) if holder else (WATCHING, scope["state"].get("address", ""))
-        tables.limits.open_stream(*counted)
+        counts.open_stream(*counted)
         listener = asyncio.ensure_future(_gone(receive))
         listener.add_done_callback(self._leave)
         connection = scope["state"].get("connection")
@@ -98,7 +102,7 @@ class EventStream(Response):
             if not self._gone:
                 await send({"type": "http.response.body", "body": b"event: stop\ndata: {}\n\n", "more_body": False})
         finally:
-            tables.limits.close_stream(*counted)
+            counts.close_stream(*counted)
             tables.streams.discard(self)
             table.listening.discard(self)
             table.depart(self.seats)

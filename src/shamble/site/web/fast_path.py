@@ -7,7 +7,7 @@ from shamble.site import words
 from shamble.site.api import bodies as wire
 from shamble.site.api.routes import HOT, play_told, token_in
 from shamble.site.errors import BadType
-from shamble.site.tables.document import encode
+from shamble.site.json_text import encode
 from shamble.site.web.event_stream import App, Message, Receive, Send
 
 PREFIX = "/api/tables/"

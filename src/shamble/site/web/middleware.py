@@ -10,13 +10,12 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from shamble.kernel.errors import ShambleError
 from shamble.site import words
-from shamble.site.errors import LongHead, NoStore, NotYours, SiteError, TooLarge
+from shamble.site.errors import LongHead, NotYours, SiteError, TooLarge
 from shamble.site.tables import turns
 from shamble.site.web import askers, metrics
 from shamble.site.web import rate_limits as limits
@@ -99,10 +98,6 @@ class Gate:
             await self._refuse(error, scope, receive, answer)
         except ClientDisconnect:
             pass  # whoever asked is gone: nobody to answer, and nothing of ours to note
-        except SQLAlchemyError:
-            logger.exception("The store failed: %s %s", scope["method"], masked(scope["path"]))
-            if not answer.status:
-                await self._refuse(NoStore(words.STORE_DOWN), scope, receive, answer)
         except Exception:
             logger.exception("A request failed: %s %s", scope["method"], masked(scope["path"]))
             if not answer.status:
