@@ -26,6 +26,7 @@ HEADS = {
     "unseen": "not looked at",
     "result": "result",
 }
+SHORT_HEADS = {"unseen": "unseen"}  # for a narrow table, where the first word does not do
 LEDGER = "Where the chances went (points of win chance; the parts add up to the result)"
 TURNS = "Turning points"
 DECISIONS = "Decisions that cost most"

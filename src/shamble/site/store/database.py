@@ -33,8 +33,13 @@ def database_url(database: str) -> URL:
 def unreachable(url: URL, error: Exception) -> str:
     """One sentence on a database that does not answer, without its password."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    why = " ".join(str(cause).split())[:200].rstrip(".")
-    return f"The database {url.render_as_string(hide_password=True)} cannot be used: {why}."
+    why = " ".join(str(cause).split())[:200].rstrip(".?! ")
+    return f"The database {shown(url)} cannot be used: {why}."
+
+
+def shown(url: URL) -> str:
+    """The address as a person gives it: without our driver's name, and without its password."""
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from shamble.files import reason
 from shamble.locks import lock
-from shamble.site.store.database import database_url, unreachable
+from shamble.site.store.database import database_url, shown, unreachable
 from shamble.site.store.protocol import BadDatabase
 
 HEAD = "0002"  # the newest step of `migrations/`; a test holds it to that
@@ -68,7 +68,7 @@ def _upgrade(connection: Any, url: URL) -> None:
         command.upgrade(config, "head")
     except CommandError:
         raise BadDatabase(
-            f"The database {url.render_as_string(hide_password=True)} was written by a newer Shamble; use that."
+            f"The database {shown(url)} was written by a newer Shamble; use that."
         ) from None
 
 
