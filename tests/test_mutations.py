@@ -31,7 +31,7 @@ FAULTS = {
         RUN, "RunState.view", "list(self.held)", '{}, "peek": self.hand(0)', "test_laws.py -k law_6_no_leak",
     ),
     "the deck stands in the view": Fault(
-        RUN, "RunState.view", "self.deck.size()", "pile_texts(self.deck.unseen)", "test_match.py -k law_6_no_choice",
+        RUN, "RunState.view", "self.deck.size()", '{}, "peek": pile_texts(self.deck.unseen)', "test_match.py -k law_6_no_choice",
     ),
     "a draw is told to all": Fault(
         RUN, "RunState.seen", "return HIDDEN", "return code", "test_match.py -k told_apart",
