@@ -128,7 +128,11 @@ def play(
     players: Annotated[int | None, typer.Option("--players", metavar="N", help="Seats.")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="K=WHO", help="me, me:NAME or a bot (random, easy, greedy, normal, hard, search:N); seat 0 is yours otherwise."),
+        typer.Option(
+            "--seat",
+            metavar="K=WHO",
+            help="me, me:NAME or a bot (random … hard, search:N); seat 0 is yours otherwise.",
+        ),
     ] = None,
     seed: Seed = None,
     option: Options = None,

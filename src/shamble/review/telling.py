@@ -22,7 +22,8 @@ def tell(review: Review) -> Iterator[str]:
         yield f"  {turn}"
     yield ""
     yield words.LEDGER
-    yield f"{'':12}" + "".join(f"{words.SHORT_HEADS.get(part, words.HEADS[part].split()[0][:9]):>11}" for part in parts(review))
+    heads = [words.SHORT_HEADS.get(part, words.HEADS[part].split()[0][:9]) for part in parts(review)]
+    yield f"{'':12}" + "".join(f"{head:>11}" for head in heads)
     for name, ledger in zip(review.seats, review.ledgers, strict=True):
         cells = "".join(f"{getattr(ledger, part) * 100:11.1f}" for part in parts(review))
         yield f"{name[:12]:12}{cells}"

@@ -67,9 +67,7 @@ def _upgrade(connection: Any, url: URL) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError:
-        raise BadDatabase(
-            f"The database {shown(url)} was written by a newer Shamble; use that."
-        ) from None
+        raise BadDatabase(f"The database {shown(url)} was written by a newer Shamble; use that.") from None
 
 
 @contextmanager
