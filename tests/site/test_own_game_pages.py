@@ -13,7 +13,6 @@ from site_support import run, site
 
 from shamble.games import catalogue, find
 from shamble.kernel.game import Game
-from shamble.site.pages import boards
 from shamble.site.pages.assets import static_files, static_hash
 
 BOARD = '<div class="board tictac"><h3 class="vh">The table</h3>{% for row in view.rows %}<p>{{ row|join("") }}</p>{% endfor %}</div>\n'
@@ -117,8 +116,3 @@ def test_every_game_brings_everything_that_the_pages_show_of_it(code: str) -> No
     rules = re.findall(r"^(\.\S+)", games_own_sheet(game), flags=re.MULTILINE)
     assert rules == [f".{code}"], "a game's sheet is about its own board"
     assert f"\n.{code} " not in static_files()["boards.css"].decode()
-
-
-def test_all_boards_can_be_prepared_ahead() -> None:
-    with registered():
-        boards.warm()

@@ -56,14 +56,6 @@ def draw(document: Mapping[str, Any], edition: Edition | None = None) -> Markup:
     return Markup(_sprites(html) + html)
 
 
-def warm() -> None:
-    """Read and compile everything, so that the first board is drawn as quickly as the next."""
-    _symbols(catalogue())
-    for game in catalogue():
-        _page(game)
-        _template(game)
-
-
 def since_last_act(document: Mapping[str, Any]) -> list[Happened]:
     """The events of the story since this seat's own last act, the act included; a spectator: the last two."""
     story: list[Happened] = list(document["story"])
