@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("playwright")
-from site_browser import PHONE, Visitor, chromium, owes, served, settle, wait_for
+from site_browser import PHONE, Visitor, chromium, owes, served, wait_for, wait_for_turn
 
 SHOTS = os.environ.get("SHAMBLE_SHOTS", "")  # a folder for pictures, while developing
 
@@ -33,7 +33,7 @@ def test_a_sleeping_player_is_stood_in_for_and_a_leaver_is_followed_on_a_telepho
         bo.page.get_by_role("button", name="Sit down").click()
         ann.page.get_by_role("button", name="Start").click()
         wait_for(bo.page, "() => document.querySelector('main.playing') !== null")
-        settle(ann.page)
+        wait_for_turn([ann.page, bo.page])
         waits, sleeps = (bo, ann) if owes(ann.page) else (ann, bo)
         waits.page.locator(".asking", has_text="Still waiting for").wait_for()
         picture(waits, "idle-other")
