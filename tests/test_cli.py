@@ -20,7 +20,8 @@ from support import GAMES, find
 from test_record import owners_edition, whole_game
 
 import shamble as library
-from shamble.cli import _seats, main
+from shamble.cli import main
+from shamble.cli.playing import _seats
 from shamble.match import Match
 from shamble.seats import NAMES
 from shamble.terminal.screen import Screen

@@ -11,7 +11,8 @@ from matches import PACKAGE, environment, shamble
 from support import GAMES
 
 from shamble.locks import lock, try_lock
-from shamble.match import Match, load
+from shamble.match import Match
+from shamble.replaying import load
 from shamble.terminal import screen as screens
 from shamble.terminal.screen import Screen
 from shamble.terminal.session import Left, Session

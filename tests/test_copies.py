@@ -13,7 +13,8 @@ from support import GAMES
 from test_record import owners_edition
 
 from shamble.kernel.state import SPECTATOR
-from shamble.match import Match, replay
+from shamble.match import Match
+from shamble.replaying import replay
 from shamble.seats import Seat
 
 

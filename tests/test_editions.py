@@ -15,8 +15,9 @@ from shamble.editions import find_edition, load_edition
 from shamble.files import BadFile
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE
-from shamble.match import Match, replay
+from shamble.match import Match
 from shamble.record import Record
+from shamble.replaying import replay
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,7 +14,8 @@ from shamble.games.shelf import as_edition
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadEdition, BadPosition
 from shamble.kernel.state import HIDDEN, SPECTATOR, State
-from shamble.match import Match, replay
+from shamble.match import Match
+from shamble.replaying import replay
 
 GAME = find("hugme")
 DATA = tomllib.loads(GAME.template())

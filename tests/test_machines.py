@@ -22,8 +22,9 @@ from support import GAMES, readers
 import shamble
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, SPECTATOR, State
-from shamble.match import Match, replay
+from shamble.match import Match
 from shamble.record import Record
+from shamble.replaying import replay
 
 NUMBERS = st.integers(0, 10**6)  # reduced to a choice by what remains after division
 

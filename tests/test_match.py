@@ -29,7 +29,8 @@ import shamble
 from shamble.games import catalogue
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, State
-from shamble.match import Match, replay
+from shamble.match import Match
+from shamble.replaying import replay
 from shamble.seats import NAMES
 
 HUGE = 10**5000  # longer than Python turns into text

@@ -22,7 +22,8 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadOption
 from shamble.kernel.game import Game
 from shamble.kernel.state import SPECTATOR
-from shamble.match import Match, load
+from shamble.match import Match
+from shamble.replaying import load
 
 OTHERWISE = {  # what asks for more than a game needs
     "test_every_game_has_a_stored_record_of_every_version_of_its_rules",

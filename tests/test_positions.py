@@ -10,7 +10,8 @@ from support import GAMES, find
 
 import shamble
 from shamble.kernel.state import CHANCE
-from shamble.match import Match, position_hash, replay
+from shamble.match import Match, position_hash
+from shamble.replaying import replay
 
 HUGE = 10**5000  # longer than Python turns into text
 Way = tuple[str | int, ...]

@@ -22,8 +22,9 @@ from shamble.bots import decide, find_bot
 from shamble.files import BadFile, write_whole
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, State
-from shamble.match import Match, position_hash, replay
+from shamble.match import Match, position_hash
 from shamble.record import FORMAT, Record
+from shamble.replaying import replay
 
 RECORDS = Path(__file__).parent / "records"
 

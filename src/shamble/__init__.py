@@ -28,8 +28,9 @@ if TYPE_CHECKING:
         ShambleError,
     )
     from shamble.kernel.state import CHANCE
-    from shamble.match import Choice, Match, Result, load
+    from shamble.match import Choice, Match, Result
     from shamble.record import Record
+    from shamble.replaying import load
     from shamble.telling import Event
 
 _HOMES = {
@@ -39,7 +40,7 @@ _HOMES = {
     "Choice": ("shamble.match", "Choice"),
     "Event": ("shamble.telling", "Event"),
     "Result": ("shamble.match", "Result"),
-    "load": ("shamble.match", "load"),
+    "load": ("shamble.replaying", "load"),
     "Record": ("shamble.record", "Record"),
     "CHANCE": ("shamble.kernel.state", "CHANCE"),
     "ShambleError": ("shamble.kernel.errors", "ShambleError"),

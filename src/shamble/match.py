@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from shamble.editions import find_edition
 from shamble.games import find
 from shamble.kernel.dice import Dice
-from shamble.kernel.errors import BadOption, BadPosition, BadRecord, BadRules, IllegalAction
+from shamble.kernel.errors import BadOption, BadRecord, IllegalAction
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game, Value, rules_of
 from shamble.kernel.history import History
@@ -18,8 +18,8 @@ from shamble.kernel.numbers import whole_number
 from shamble.kernel.reveal import reveals
 from shamble.kernel.seeds import DRAWN, check_seed, draw_seed
 from shamble.kernel.state import CHANCE, SPECTATOR, State
-from shamble.record import UNKNOWN, Record
-from shamble.seats import Seat, recorded_seats, seated
+from shamble.record import Record
+from shamble.seats import Seat, seated
 from shamble.telling import Event, Sight, Telling
 
 if TYPE_CHECKING:
@@ -119,10 +119,10 @@ class Match:
         chosen = find_edition(found, edition)
         start = found.read(position, chosen)
         found.check_max_values(position)
-        return cls._from(found, start, seed, chosen, chance, names, by)
+        return cls.begun_at(found, start, seed, chosen, chance, names, by)
 
     @classmethod
-    def _from(
+    def begun_at(
         cls,
         found: Game,
         start: State,
@@ -132,6 +132,7 @@ class Match:
         names: Sequence[str | None] | None,
         by: Sequence[str] | None,
     ) -> "Match":
+        """A match that begins at a state: what `at` makes of a position that has been read."""
         match = cls.__new__(cls)
         used = chosen if chosen.name == start.head["edition"] else found.edition(start.head["edition"])
         match._open(
@@ -175,7 +176,7 @@ class Match:
         self._history = History(start)
         names_told = [seat.name for seat in self.seats]
         self._telling = Telling(self._words, game.vocabulary.text, names_told, self._history)
-        self._roll_on()
+        self.roll_on()
 
     # -- the position --------------------------------------------------------------------------------------------
 
@@ -285,7 +286,7 @@ class Match:
         actor = self._actor(seat)
         return self.events_since(None if actor == CHANCE else actor, plan.version)
 
-    def _roll_on(self) -> None:
+    def roll_on(self) -> None:
         """Let chance take its course, unless it is manual."""
         if self.chance != "manual":
             self.carry_out(self._planned([], roll=True))
@@ -546,52 +547,6 @@ def _options(given: Mapping[str, object] | None) -> dict[str, object]:
     return {name if isinstance(name, str) else brief(name): value for name, value in (given or {}).items()}
 
 
-def replay(record: Record, partial: bool = False) -> Match:
-    """The match that a record holds, every event played again; BadRecord if one does not fit.
-
-    With `partial` the match goes up to the first event that does not fit. Its `damage` says what is missing, and there
-    is no final position to compare; a record that seems whole is held to the one it names. A record with
-    UNKNOWN in place of a hash was made where nobody could play the game: nothing is checked against it then."""
-    from shamble.kernel.errors import BadEdition
-
-    try:
-        game = find(record.game)
-        rules = game.check_rules(record.rules)
-        edition = _edition_of(game, record.edition)
-        seats = recorded_seats((str(seat["name"]), str(seat["by"])) for seat in record.seats)
-        if record.position is None:
-            match = Match(
-                record.game, len(seats), record.seed, options=record.options, edition=edition,
-                chance="manual", rules=rules,
-            )  # fmt: skip
-        else:
-            start = game.read(record.position, edition)
-            match = Match._from(game, start, record.seed, edition, "manual", None, None)
-            if match.options != game.resolve_options(record.options):
-                raise BadRecord("The record's options are not those of its position: it was changed or is damaged.")
-        match.sit(seats)
-    except (BadOption, BadRules, BadEdition, BadPosition) as error:
-        raise BadRecord(f"The record cannot be opened: {error}") from None
-    try:
-        match.follow(record.events)
-    except BadRecord as error:
-        if not partial:
-            raise
-        match.damage = f"{str(error)[:-1]}: it and what came after it is left out"
-    match.damage = match.damage or record.damage
-    if match.damage:
-        match.chance = record.chance
-        match._roll_on()
-        return match
-    if record.final != UNKNOWN and position_hash(match.state) != record.final:
-        raise BadRecord("The record's events do not lead to the final position it names: it was changed or is damaged.")
-    match.chance = record.chance
-    if record.final != UNKNOWN and record.result != match.record.result:
-        raise BadRecord("The record's result is not that of its last position: it was changed or is damaged.")
-    match._roll_on()
-    return match
-
-
 def _played_again(
     kind: type[Match],
     begun: tuple[str, dict[str, Any], Edition | None, bool],
@@ -604,32 +559,9 @@ def _played_again(
     code, position, edition, from_position = begun
     game = find(code)
     start = game.read(position, edition)
-    match = kind._from(game, start, seed, edition or game.edition(position["edition"]), "manual", None, None)
+    match = kind.begun_at(game, start, seed, edition or game.edition(position["edition"]), "manual", None, None)
     match.sit(seats)
     match.follow(acts)
     match._from_position = from_position
     match.chance = chance
     return match
-
-
-def _edition_of(game: Game, entry: Mapping[str, Any]) -> Edition:
-    """The edition a record was played with: shipped, or kept in the record itself."""
-    from shamble.games.shelf import as_edition
-
-    if "data" in entry:
-        if not isinstance(entry["data"], Mapping):
-            raise BadRecord("The field 'edition' has no good 'data': it must be an object.")
-        edition = find_edition(game, as_edition(entry["data"], shipped=False))
-    else:
-        edition = game.edition(str(entry.get("name")))
-    if entry.get("hash") not in (edition.hash, UNKNOWN):
-        raise BadRecord(f"The record was played with another text of edition {edition.name!r} than the one here.")
-    return edition
-
-
-def load(path: str, partial: bool = False) -> Match:
-    """The match in a saved game; BadFile or BadRecord if it cannot be read or does not replay.
-
-    With `partial` a game of which the end is bad or lost is opened up to there; its `damage` says what is missing.
-    """
-    return replay(Record.load(path, partial), partial)

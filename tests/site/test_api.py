@@ -12,8 +12,8 @@ from site_support import Listener, auth, run, site
 from support import GAMES
 
 from shamble.games import find
-from shamble.match import replay
 from shamble.record import Record
+from shamble.replaying import replay
 from shamble.site.tables.registry import Tables
 from shamble.site.web.middleware import CSP
 

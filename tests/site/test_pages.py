@@ -18,8 +18,9 @@ from site_support import run, site
 
 import shamble
 from shamble.games import catalogue, codes, find
-from shamble.match import Match, replay
+from shamble.match import Match
 from shamble.record import Record
+from shamble.replaying import replay
 from shamble.site.pages import assets, rendering
 from shamble.site.pages import setup_form as setup
 from shamble.site.pages import view as showing

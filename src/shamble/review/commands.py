@@ -13,7 +13,8 @@ from types import FrameType
 from typing import Any
 
 from shamble.files import BadFile, check_target, read_bytes, read_json, write_whole
-from shamble.match import Match, load
+from shamble.match import Match
+from shamble.replaying import load
 from shamble.review import words
 from shamble.review.document import Review, Settings
 from shamble.review.page import KEPT, page

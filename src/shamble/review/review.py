@@ -23,8 +23,9 @@ from shamble.kernel.errors import BadOption
 from shamble.kernel.reveal import tells
 from shamble.kernel.seeds import SEED_LIMIT
 from shamble.kernel.state import CHANCE, HIDDEN, State
-from shamble.match import Match, replay
+from shamble.match import Match
 from shamble.record import Record
+from shamble.replaying import replay
 from shamble.review.budget import FEWEST, Budget
 from shamble.review.document import Chance, Decision, Ledger, Moment, Review, Settings
 from shamble.review.sampling import Look, looking_order

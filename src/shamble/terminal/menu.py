@@ -5,8 +5,9 @@ from pathlib import Path
 
 from shamble.games import catalogue
 from shamble.kernel.game import Game, whole
-from shamble.match import Match, replay
+from shamble.match import Match
 from shamble.record import Record
+from shamble.replaying import replay
 from shamble.seats import PERSON
 from shamble.terminal import saved, words
 from shamble.terminal.choosing import matching

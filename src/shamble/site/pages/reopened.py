@@ -13,8 +13,9 @@ from shamble.kernel.bits import lowest
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadRecord, ShambleError
 from shamble.kernel.game import whole
-from shamble.match import Match, replay
+from shamble.match import Match
 from shamble.record import Record
+from shamble.replaying import replay
 from shamble.site.errors import BadInput
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words

@@ -1,0 +1,5 @@
+"""`python -m shamble.cli`."""
+
+from shamble.cli import main
+
+main()

@@ -1,0 +1,85 @@
+"""Commands that tell what a game is: its rules, its options and its editions."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shamble.cli.app import app
+from shamble.cli.parameters import (
+    EditionName,
+    GameName,
+    Json,
+    Options,
+    Plain,
+    one_line,
+    option_values,
+    print_json,
+    the_games,
+)
+from shamble.kernel.errors import BadOption
+
+
+@app.command()
+def rules(
+    game: GameName,
+    ruling: Annotated[
+        str | None, typer.Option("--ruling", metavar="R", help="Only the ruling of that number, as in R24.")
+    ] = None,
+    option: Options = None,
+    edition: EditionName = None,
+    plain: Plain = False,
+) -> None:
+    """The rules in our words, and our rulings with their numbers and options."""
+    from shamble.editions import find_edition
+    from shamble.games import find
+    from shamble.terminal.screen import Screen
+    from shamble.terminal.texts import show_rules, show_ruling
+
+    found = find(game)
+    chosen, printed, screen = found.resolve_options(option_values(option)), find_edition(found, edition), Screen(plain)
+    if ruling is None:
+        show_rules(found, chosen, printed, screen)
+    else:
+        show_ruling(found, ruling, chosen, screen)
+
+
+@app.command()
+def options(game: GameName, json: Json = False, plain: Plain = False) -> None:
+    """The house rules a game takes, with their values and meanings."""
+    from shamble.games import find
+    from shamble.terminal.screen import Screen
+    from shamble.terminal.texts import options_document, show_options
+
+    found = find(game)
+    print_json(options_document(found)) if json else show_options(found, Screen(plain))
+
+
+edition_app = typer.Typer(rich_markup_mode=None, help="Editions: an owner's own cards.", no_args_is_help=True)
+
+
+app.add_typer(edition_app, name="edition")
+
+
+@edition_app.command("check")
+def edition_check(file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition's TOML file.")]) -> None:
+    """Say whether an edition file can be played with."""
+    from shamble.editions import load_edition
+    from shamble.files import read_toml
+    from shamble.games import find
+
+    game = read_toml(file).get("game")
+    if not isinstance(game, str):
+        raise BadOption(f'{file}: the first line must name the game, as in: game = "run". {the_games()}')
+    found = load_edition(find(game), file)
+    missing = ", ".join(found.data.get("missing", ()))
+    without = f" It is played without: {missing}." if missing else ""
+    print(f"{one_line(file)} is a good edition of {found.data['game']}: {found.name}, {found.title}.{without}")
+
+
+@edition_app.command("new")
+def edition_new(game: GameName) -> None:
+    """Print the game's own edition as a template for an owner's."""
+    from shamble.games import find
+
+    print(find(game).template(), end="")
