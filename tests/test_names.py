@@ -11,6 +11,7 @@ import pytest
 import shamble
 from shamble.match import Match
 from shamble.record import Record
+from shamble.replaying import replay
 from shamble.seats import NAMES, clean_name, complete_names, same_name, unique_name
 
 SAME = [
@@ -77,7 +78,7 @@ def test_usual_names_avoid_given_ones() -> None:
 def test_old_records_with_equal_names_are_read_and_kept() -> None:
     data = Match("run", 2, 5).record.to_dict()
     data["seats"] = [{"name": "Ann", "by": "person"}, {"name": "Ann", "by": "greedy"}]
-    match = shamble.replaying.replay(Record.from_dict(data))
+    match = replay(Record.from_dict(data))
     assert [seat.name for seat in match.seats] == ["Ann", "Ann"]
     assert match.record.to_dict() == data
     assert pickle.loads(pickle.dumps(match)).seats == copy.deepcopy(match).seats == match.seats

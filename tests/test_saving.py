@@ -12,7 +12,7 @@ import shamble as library
 from shamble.files import BadFile
 from shamble.match import Match
 from shamble.record import Record
-from shamble.replaying import load
+from shamble.replaying import load, replay
 from shamble.terminal import saving
 from shamble.terminal.saving import SavedGame
 
@@ -124,9 +124,9 @@ def test_a_bad_event_is_where_a_game_is_opened_up_to() -> None:
     for bad in ([0, "dance"], [9, "play I3"], "x", [0], None, [0, 5]):
         changed = {**data, "events": [*data["events"][:7], bad, *data["events"][8:]]}
         with pytest.raises(library.BadRecord):
-            library.replaying.replay(Record.from_dict(changed))
+            replay(Record.from_dict(changed))
         content = json.dumps(changed).encode()
-        match = library.replaying.replay(Record.from_bytes(content, partial=True), partial=True)
+        match = replay(Record.from_bytes(content, partial=True), partial=True)
         assert match.record.events[:7] == [tuple(event) for event in data["events"][:7]]
         assert "Event 7 of the record" in match.damage
         assert "left out" in match.damage
@@ -136,7 +136,7 @@ def test_a_whole_record_that_contradicts_itself_is_refused_even_in_part() -> Non
     data = json.loads(played(Match("run", 3, seed=3), 3).record.text())
     for change in ({"final": "0" * 32}, {"result": {**data["result"], "winners": [0, 1, 2]}}):
         with pytest.raises(library.BadRecord):
-            library.replaying.replay(Record.from_bytes(json.dumps({**data, **change}).encode(), partial=True), partial=True)
+            replay(Record.from_bytes(json.dumps({**data, **change}).encode(), partial=True), partial=True)
     many = {**data, "events": [data["events"][0]] * 1_000_001}
     with pytest.raises(library.BadRecord, match="1000000"):
         Record.from_dict(many, partial=True)
