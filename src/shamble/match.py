@@ -96,11 +96,13 @@ class Match:
         by: Sequence[str] | None = None,
         rules: int | None = None,
     ) -> None:
-        found = find(game)
-        chosen = find_edition(found, edition)
+        board_game = find(game)
+        chosen = find_edition(board_game, edition)
         given = _options(options)
-        start = found.new(_default_seats(found, given) if players is None else players, given, chosen, rules)
-        self._open(found, found.resolve_options(given), chosen, start, seed, chance, names, by, from_position=False)
+        start = board_game.new(_default_seats(board_game, given) if players is None else players, given, chosen, rules)
+        self._open(
+            board_game, board_game.resolve_options(given), chosen, start, seed, chance, names, by, from_position=False
+        )
 
     @classmethod
     def at(
@@ -115,16 +117,16 @@ class Match:
         by: Sequence[str] | None = None,
     ) -> "Match":
         """A match that begins at any legal position (`State.to_dict`); BadPosition names the field that is wrong."""
-        found = find(game)
-        chosen = find_edition(found, edition)
-        start = found.read(position, chosen)
-        found.check_max_values(position)
-        return cls.begun_at(found, start, seed, chosen, chance, names, by)
+        board_game = find(game)
+        chosen = find_edition(board_game, edition)
+        start = board_game.read(position, chosen)
+        board_game.check_max_values(position)
+        return cls.begun_at(board_game, start, seed, chosen, chance, names, by)
 
     @classmethod
     def begun_at(
         cls,
-        found: Game,
+        board_game: Game,
         start: State,
         seed: int | None,
         chosen: Edition,
@@ -134,10 +136,10 @@ class Match:
     ) -> "Match":
         """A match that begins at a state: what `at` makes of a position that has been read."""
         match = cls.__new__(cls)
-        used = chosen if chosen.name == start.head["edition"] else found.edition(start.head["edition"])
+        used = chosen if chosen.name == start.head["edition"] else board_game.edition(start.head["edition"])
         match._open(
-            found,
-            found.resolve_options(start.head["options"]),
+            board_game,
+            board_game.resolve_options(start.head["options"]),
             used,
             start,
             seed,

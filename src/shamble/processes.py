@@ -235,8 +235,8 @@ def _work(line: Connection, parent: int, games: Iterable[Path | str], niceness: 
             answer = what(*given)
         except MemoryError:
             error = OutOfMemory()
-        except Exception as found:
-            error = _portable(found)
+        except Exception as raised:
+            error = _portable(raised)
         _limit_time(0)
         try:
             line.send((answer, error))

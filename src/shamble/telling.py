@@ -109,16 +109,16 @@ class Telling:
         """The text with the seats' names in place of @0, @1, …"""
         if "@" not in text:
             return text
-        found = self._named.get(text)  # seats are mostly told the same
-        if found is None:
+        cached = self._named.get(text)  # seats are mostly told the same
+        if cached is None:
             if len(self._named) >= NAMED:
                 self._named.clear()
-            found = self._named[text] = str(_PLACE.sub(self._name, text))
-        return found
+            cached = self._named[text] = str(_PLACE.sub(self._name, text))
+        return cached
 
-    def _name(self, found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return self.names[seat] if seat < len(self.names) else found[0]
+    def _name(self, matched: re.Match[str]) -> str:
+        seat = int(matched[1])
+        return self.names[seat] if seat < len(self.names) else matched[0]
 
     def rename(self, names: list[str]) -> None:
         """The seats have other names: the story is told anew with them."""

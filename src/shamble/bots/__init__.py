@@ -68,9 +68,9 @@ def find_bot(game: Game, name: str, keep: bool = False) -> Policy:
         return SometimesRandom(game.greedy, EASY_RANDOM_ONE_IN)
     if name in LEVELS:
         return _search(game, LEVELS[name], 0.0, keep)
-    found = re.fullmatch(r"search:(\d{1,12})|search:(\d{1,6}(?:\.\d{1,6})?)s", name)
-    if found is not None:
-        iterations, seconds = int(found[1] or 0), float(found[2] or 0)
+    matched = re.fullmatch(r"search:(\d{1,12})|search:(\d{1,6}(?:\.\d{1,6})?)s", name)
+    if matched is not None:
+        iterations, seconds = int(matched[1] or 0), float(matched[2] or 0)
         if 0 < iterations <= MOST_ITERATIONS or 0 < seconds <= MOST_SECONDS:
             return _search(game, iterations, seconds, keep)
         raise UnknownBot(

@@ -126,11 +126,11 @@ def _interruptions(match: Advised, seat: int, iterations: int, seconds: float) -
     return _ranked(match, seat, {code: (rounds, [paid / rounds for paid in sums[code]]) for code in codes})
 
 
-def _ranked(match: Advised, seat: int, found: Mapping[int, tuple[int, Sequence[float]]]) -> list[Advice]:
-    total = sum(tries for tries, _ in found.values())
+def _ranked(match: Advised, seat: int, counted: Mapping[int, tuple[int, Sequence[float]]]) -> list[Advice]:
+    total = sum(tries for tries, _ in counted.values())
     advice = []
     for choice in match.choices(seat):
-        tries, means = found.get(match.game.vocabulary.code(choice.action), (0, []))
+        tries, means = counted.get(match.game.vocabulary.code(choice.action), (0, []))
         chance = means[seat] if means else 0.0
         low, high = interval(chance, tries)
         weight = tries / total if total else 0.0

@@ -25,17 +25,17 @@ def solve(state: State, best: bool = True, key: Callable[[State], bytes] = State
     payoffs: list[list[float]] = []
     moves: list[tuple[int, list[tuple[float, int]]]] = []  # the seat that maximises (or CHANCE), weights and successors
     places: dict[bytes, int] = {key(state): 0}
-    found = [state]
+    positions = [state]
     mixed: set[int] = set()  # positions in which the last of several seats decides without knowing of the others
     at = 0
-    while at < len(found):
-        payoff, move = _expand(at, best, key, places, found, mixed)
+    while at < len(positions):
+        payoff, move = _expand(at, best, key, places, positions, mixed)
         payoffs.append(payoff)
         moves.append(move)
         at += 1
-        if len(found) > MOST:
+        if len(positions) > MOST:
             raise BadOption(f"More than {MOST:,} positions can follow: too many to solve exactly.")
-    order = range(len(found) - 1, -1, -1)
+    order = range(len(positions) - 1, -1, -1)
     while True:
         change = 0.0
         for here in order:
@@ -57,11 +57,11 @@ def _expand(
     best: bool,
     key: Callable[[State], bytes],
     places: dict[bytes, int],
-    found: list[State],
+    positions: list[State],
     mixed: set[int],
 ) -> tuple[list[float], tuple[int, list[tuple[float, int]]]]:
     """The first value of a position, and where it can go."""
-    state = found[place]
+    state = positions[place]
     owing = state.owing()
     if owing == 0:
         return state.payoffs(), (CHANCE, [])
@@ -79,9 +79,9 @@ def _expand(
     for weight, actor, code in choices:
         after = state.copy()
         after.apply(actor, code)
-        to = places.setdefault(key(after), len(found))
-        if to == len(found):
-            found.append(after)
+        to = places.setdefault(key(after), len(positions))
+        if to == len(positions):
+            positions.append(after)
         if owing & (owing - 1) and after.owing() & ~owing == 0 and owing != CHANCE and after.owing() > 0:
             mixed.add(to)
         ways.append((weight, to))

@@ -206,13 +206,13 @@ class Search(Policy):
     def results(self) -> list[tuple[int, int, list[float]]]:
         """For every choice of the last decision: its code, its visits, and the mean payoff of every seat after it."""
         root = self._root
-        found: list[tuple[int, int, list[float]]] = []
+        sampled: list[tuple[int, int, list[float]]] = []
         for arm in range(len(root.codes)):
             count = self._counts[arm] if arm < len(self._counts) else 0
             means = [total / count for total in self._sums[arm]] if count > 0 else []
-            found.append((root.codes[arm], count, means))
-        found.sort()
-        return found
+            sampled.append((root.codes[arm], count, means))
+        sampled.sort()
+        return sampled
 
     # -- several searches of one position, for parallel processes --------------------------------------------------
 

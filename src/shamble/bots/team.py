@@ -58,11 +58,11 @@ class Team(Policy):
                     )
                     for seed in seeds
                 ]
-            found = [part.result() for part in parts]
+            parts_results = [part.result() for part in parts]
         except BrokenProcessPool:
             self.close()
             raise ShambleError(f"A process of the search was ended from outside. {GUARD}") from None
-        return self._lead.gather(state, seat, found, dice)
+        return self._lead.gather(state, seat, parts_results, dice)
 
     def results(self) -> list[tuple[int, int, list[float]]]:
         """See Search.results; tries are those of all processes."""

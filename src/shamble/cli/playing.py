@@ -89,12 +89,12 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
     from shamble.kernel.game import whole
     from shamble.seats import PERSON, clean_name, complete_names
 
-    found = find(game)
-    values = found.resolve_options(option_values(option))
-    allowed = found.seats_with(values)
+    board_game = find(game)
+    values = board_game.resolve_options(option_values(option))
+    allowed = board_game.seats_with(values)
     if players is None:
-        players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
-    players = found.check_players(players, values)
+        players = min(allowed, key=lambda seats: abs(seats - board_game.default_seats)) if len(allowed) else 0
+    players = board_game.check_players(players, values)
     names: list[str | None] = [None] * players
     by = [PERSON] + ["greedy"] * (players - 1)
     seen: set[int] = set()
@@ -112,7 +112,7 @@ def _seats(game: str, players: int | None, given: list[str], option: list[str] |
         if role == "me":
             by[place] = PERSON
         else:
-            find_bot(found, role)
+            find_bot(board_game, role)
             by[place] = role
         if name:
             names[place] = clean_name(name)

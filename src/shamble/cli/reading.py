@@ -36,12 +36,13 @@ def rules(
     from shamble.terminal.screen import Screen
     from shamble.terminal.texts import show_rules, show_ruling
 
-    found = find(game)
-    chosen, printed, screen = found.resolve_options(option_values(option)), find_edition(found, edition), Screen(plain)
+    board_game = find(game)
+    chosen, printed = board_game.resolve_options(option_values(option)), find_edition(board_game, edition)
+    screen = Screen(plain)
     if ruling is None:
-        show_rules(found, chosen, printed, screen)
+        show_rules(board_game, chosen, printed, screen)
     else:
-        show_ruling(found, ruling, chosen, screen)
+        show_ruling(board_game, ruling, chosen, screen)
 
 
 @app.command()
@@ -51,8 +52,8 @@ def options(game: GameName, json: Json = False, plain: Plain = False) -> None:
     from shamble.terminal.screen import Screen
     from shamble.terminal.texts import options_document, show_options
 
-    found = find(game)
-    print_json(options_document(found)) if json else show_options(found, Screen(plain))
+    board_game = find(game)
+    print_json(options_document(board_game)) if json else show_options(board_game, Screen(plain))
 
 
 edition_app = typer.Typer(rich_markup_mode=None, help="Editions: an owner's own cards.", no_args_is_help=True)
@@ -71,10 +72,10 @@ def edition_check(file: Annotated[Path, typer.Argument(metavar="FILE", help="An 
     game = read_toml(file).get("game")
     if not isinstance(game, str):
         raise BadOption(f'{file}: the first line must name the game, as in: game = "run". {the_games()}')
-    found = load_edition(find(game), file)
-    missing = ", ".join(found.data.get("missing", ()))
+    edition = load_edition(find(game), file)
+    missing = ", ".join(edition.data.get("missing", ()))
     without = f" It is played without: {missing}." if missing else ""
-    print(f"{one_line(file)} is a good edition of {found.data['game']}: {found.name}, {found.title}.{without}")
+    print(f"{one_line(file)} is a good edition of {edition.data['game']}: {edition.name}, {edition.title}.{without}")
 
 
 @edition_app.command("new")

@@ -46,13 +46,13 @@ def simulate(
     names = [name.strip() for name in bots.split(",")] if bots else []
     plan = make_plan(game, games, players, names, seed, option_values(option), edition)
     with progress(plan.games) as advance:
-        found = play_all(plan, jobs, advance, out=out, events=events, resume=resume, on=on)
-    for note in [*found.notes, *found.wrote]:
+        played = play_all(plan, jobs, advance, out=out, events=events, resume=resume, on=on)
+    for note in [*played.notes, *played.wrote]:
         print(f"shamble: {note}", file=sys.stderr)
-    if found.report["games"]:
-        print_json(found.report) if json else tell_report(found.report)
-    if found.stopped:
-        _say_stopped(found.report["games"], games, "The same command with --resume goes on.")
+    if played.report["games"]:
+        print_json(played.report) if json else tell_report(played.report)
+    if played.stopped:
+        _say_stopped(played.report["games"], games, "The same command with --resume goes on.")
 
 
 def _say_stopped(done: int, of: int, hint: str = "") -> None:
@@ -79,13 +79,13 @@ def study(
     from shamble.lab.studyfile import read_study
     from shamble.lab.tell import progress
 
-    found = read_study(file)
-    with progress(found.games) as advance:
-        told = play_and_tell(found, out, jobs, advance, resume=resume, on=on, figure=figure)
+    planned = read_study(file)
+    with progress(planned.games) as advance:
+        told = play_and_tell(planned, out, jobs, advance, resume=resume, on=on, figure=figure)
     for note in told.notes:
         print(f"shamble: {note}", file=sys.stderr)
     if told.stopped:
-        _say_stopped(told.done, found.games, "The same command with --resume goes on.")
+        _say_stopped(told.done, planned.games, "The same command with --resume goes on.")
     for line in told.lines:
         print(line)
 
@@ -138,16 +138,16 @@ def review(
     from shamble.review.document import Settings
 
     settings = Settings(rollouts, iterations, seconds, check_seed(seed))
-    found = run_review(file, settings, html, earlier)
-    print_json(found.to_dict()) if json else _tell_review(found)
-    if found.stopped:
+    report = run_review(file, settings, html, earlier)
+    print_json(report.to_dict()) if json else _tell_review(report)
+    if report.stopped:
         raise typer.Exit(130)
 
 
-def _tell_review(found: Any) -> None:
+def _tell_review(report: Any) -> None:
     from shamble.review.telling import tell
 
-    for line in tell(found):
+    for line in tell(report):
         print(line)
 
 
@@ -191,5 +191,5 @@ def solve(
     from shamble.games import find
     from shamble.lab.tell import tell_solution
 
-    found = {"game": game, **find(game).solution(ring)}
-    print_json(found) if json else tell_solution(found)
+    solution = {"game": game, **find(game).solution(ring)}
+    print_json(solution) if json else tell_solution(solution)

@@ -32,9 +32,9 @@ class History:
 
     def stretch(self, number: i64) -> list[State]:
         """The positions from a checkpoint up to the next or the newest one."""
-        found = self._whole.get(number)
-        if found is not None:
-            return found
+        cached = self._whole.get(number)
+        if cached is not None:
+            return cached
         state = self._checkpoints[number]
         positions: list[State] = [state]
         first: i64 = number * EVERY

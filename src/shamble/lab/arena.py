@@ -47,20 +47,20 @@ def make_contest(
     game: str, bots: Sequence[str], games: int, players: int | None, seed: int, options: Mapping[str, object]
 ) -> Contest:
     """A checked contest; a ShambleError says what is wrong."""
-    found = find(game)
-    values = found.resolve_options(options)
-    allowed = found.seats_with(values)
+    board_game = find(game)
+    values = board_game.resolve_options(options)
+    allowed = board_game.seats_with(values)
     if players is None:
-        players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
-    found.new(players, options)
-    players, games, seed = found.check_players(players, values), check_games(games), check_seed(seed)
+        players = min(allowed, key=lambda seats: abs(seats - board_game.default_seats)) if len(allowed) else 0
+    board_game.new(players, options)
+    players, games, seed = board_game.check_players(players, values), check_games(games), check_seed(seed)
     if not bots:
         raise UnknownBot("An arena needs the names of bots: --bots greedy,random")
     if len(bots) < 2:
         raise UnknownBot("An arena needs two bots at least (the same may come twice): --bots greedy,random")
     for name in bots:
-        find_bot(found, name)
-    return Contest(found.code, tuple(bots), games, players, seed, found.changed(values))
+        find_bot(board_game, name)
+    return Contest(board_game.code, tuple(bots), games, players, seed, board_game.changed(values))
 
 
 def line_up(contest: Contest, number: int) -> list[int]:

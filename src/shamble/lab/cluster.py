@@ -37,10 +37,10 @@ def check_address(on: str) -> tuple[str, int] | None:
     """The host and port of `ray://HOST:PORT`, None for `local-ray`; BadOption for anything else."""
     if on == LOCAL:
         return None
-    found = ADDRESS.fullmatch(on)
-    if found is None or not 0 < int(found[2]) < 65536:
+    matched = ADDRESS.fullmatch(on)
+    if matched is None or not 0 < int(matched[2]) < 65536:
         raise BadOption(f"--on takes local-ray or ray://HOST:PORT, as in --on ray://head.lan:10001; not {on[:60]!r}.")
-    return found[1].strip("[]"), int(found[2])
+    return matched[1].strip("[]"), int(matched[2])
 
 
 def on_cluster(

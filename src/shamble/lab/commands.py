@@ -113,17 +113,17 @@ def study(
     from shamble.lab.findings import find_out
     from shamble.lab.report import write_picture, write_report
 
-    found = find_out(asked, played)
+    findings = find_out(asked, played)
     if figure is not None:
-        return Told(played.done, False, [str(write_picture(found, folder, figure))], notes)
-    write_report(found, folder)
-    return Told(played.done, False, [words.WROTE.format(folder=folder), *verdicts(found)], notes)
+        return Told(played.done, False, [str(write_picture(findings, folder, figure))], notes)
+    write_report(findings, folder)
+    return Told(played.done, False, [words.WROTE.format(folder=folder), *verdicts(findings)], notes)
 
 
-def verdicts(found: "Findings") -> list[str]:
+def verdicts(findings: "Findings") -> list[str]:
     """The real differences, the surest first, as lines."""
-    rows = sorted((row for row in found.comparisons if row.verdict.real), key=lambda row: row.verdict.p)
-    lines = [words.REALS.format(real=len(rows), count=len(found.comparisons))]
+    rows = sorted((row for row in findings.comparisons if row.verdict.real), key=lambda row: row.verdict.p)
+    lines = [words.REALS.format(real=len(rows), count=len(findings.comparisons))]
     for row in rows[:MOST]:
         style = ".1%" if row.is_share else ".2f"
         one, two, less = (f"{value:{style}}" for value in (*row.values, row.verdict.value))

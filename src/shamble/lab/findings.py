@@ -155,8 +155,8 @@ def _groups(kind: str, rows: pl.DataFrame, paid: "Floats") -> Iterator[tuple[str
 
 def _topics(game: str, cell: Cell, watched: pl.DataFrame, topics: pl.DataFrame) -> tuple[Topic, ...]:
     """Every topic that came up, in the order of the game's list."""
-    found = find(game)
-    edition = find_edition(found, cell.wanted.plan.edition)
+    board_game = find(game)
+    edition = find_edition(board_game, cell.wanted.plan.edition)
     numbers = watched.get_column("game").to_numpy()
     paid = watched.select(f"payoff_{k}" for k in range(cell.players)).to_numpy()
     rows: list[tuple[str, float, float, Difference | None]] = []
@@ -172,7 +172,7 @@ def _topics(game: str, cell: Cell, watched: pl.DataFrame, topics: pl.DataFrame) 
             with_it = share((paid * here).sum(axis=1), here.sum(axis=1).astype(np.float64))
             without = share((paid * ~here).sum(axis=1), (~here).sum(axis=1).astype(np.float64))
             effect = difference(with_it, without, same_games=True)
-        rows.append((found.facts.name(str(topic), edition), came_up, times, effect))
+        rows.append((board_game.facts.name(str(topic), edition), came_up, times, effect))
     judged = iter(holm([effect for *_, effect in rows if effect is not None]))
     told = [Topic(name, up, times, next(judged) if effect is not None else None) for name, up, times, effect in rows]
     return tuple(sorted(told, key=lambda topic: topic.name))
@@ -204,13 +204,13 @@ def _compare(study: Study, cells: tuple[CellFindings, ...]) -> Iterator[Comparis
 
 def _measures(study: Study, cell: CellFindings) -> dict[tuple[str, str], Estimate]:
     """All that can be compared with another cell, by column and group."""
-    found: dict[tuple[str, str], Estimate] = {}
+    estimates: dict[tuple[str, str], Estimate] = {}
     if "win" in study.compare:
-        found |= {("win", f"{group.kind} {group.name}"): group.chance for group in cell.groups}
-    found |= {(name, ""): cell.numbers[name] for name in NUMBERS if name in study.compare and name in cell.numbers}
+        estimates |= {("win", f"{group.kind} {group.name}"): group.chance for group in cell.groups}
+    estimates |= {(name, ""): cell.numbers[name] for name in NUMBERS if name in study.compare and name in cell.numbers}
     if "ending" in study.compare:
-        found |= {("ending", code): estimate for code, estimate in cell.endings.items()}
-    return found
+        estimates |= {("ending", code): estimate for code, estimate in cell.endings.items()}
+    return estimates
 
 
 def _factors(one: Cell, two: Cell) -> list[str]:

@@ -38,33 +38,33 @@ TOPICS = 12  # of each cell
 ROWS = 60  # of a picture; what is beyond stands in the table
 
 
-def pictures(found: Findings) -> dict[str, str]:
+def pictures(findings: Findings) -> dict[str, str]:
     """Every picture that this study has something for, by name, as SVG text."""
-    return {name: draw(make, found) for name, make in makers(found).items()}
+    return {name: draw(make, findings) for name, make in makers(findings).items()}
 
 
-def makers(found: Findings) -> dict[str, Callable[[Findings], Figure]]:
+def makers(findings: Findings) -> dict[str, Callable[[Findings], Figure]]:
     """Who draws which picture, of those that this study has something for."""
     able: dict[str, Callable[[Findings], Figure]] = {}
-    kinds = [kind for kind in words.KINDS if any(g.kind == kind for cell in found.cells for g in cell.groups)]
+    kinds = [kind for kind in words.KINDS if any(g.kind == kind for cell in findings.cells for g in cell.groups)]
     for kind in kinds:
         able[f"wins-by-{kind.replace('_', '-')}"] = partial(_wins, kind=kind)
     able["length"] = _length
-    if any(np.isfinite(cell.outs).any() for cell in found.cells):
+    if any(np.isfinite(cell.outs).any() for cell in findings.cells):
         able["eliminations"] = _eliminations
-    if any(cell.cell.players > 1 for cell in found.cells):
+    if any(cell.cell.players > 1 for cell in findings.cells):
         able["leads"] = _leads
-    if any(_greatest(cell) for cell in found.cells):
+    if any(_greatest(cell) for cell in findings.cells):
         able["topics"] = _topics
-    if found.comparisons:
+    if findings.comparisons:
         able["compare"] = _compare
     return able
 
 
-def draw(make: Callable[[Findings], Figure], found: Findings) -> str:
+def draw(make: Callable[[Findings], Figure], findings: Findings) -> str:
     """A picture's SVG."""
     with mpl.rc_context(STYLE):
-        figure = make(found)
+        figure = make(findings)
         text = StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     return text.getvalue()
@@ -83,12 +83,12 @@ def _axes(height: float, count: int = 1) -> "tuple[Figure, list[Axes]]":
     return figure, list(np.atleast_1d(figure.subplots(1, count)))
 
 
-def _cells_with(found: Findings, kind: str) -> list[CellFindings]:
-    return [cell for cell in found.cells if any(group.kind == kind for group in cell.groups)]
+def _cells_with(findings: Findings, kind: str) -> list[CellFindings]:
+    return [cell for cell in findings.cells if any(group.kind == kind for group in cell.groups)]
 
 
-def _wins(found: Findings, kind: str) -> Figure:
-    cells = _cells_with(found, kind)
+def _wins(findings: Findings, kind: str) -> Figure:
+    cells = _cells_with(findings, kind)
     names = list(dict.fromkeys(group.name for cell in cells for group in cell.groups if group.kind == kind))
     if kind == "character" and len(cells) == 1:
         chances = {group.name: group.chance.value for group in cells[0].groups if group.kind == kind}
@@ -117,16 +117,16 @@ def _wins(found: Findings, kind: str) -> Figure:
     return figure
 
 
-def _length(found: Findings) -> Figure:
+def _length(findings: Findings) -> Figure:
     figure, (axes,) = _axes(3.4)
-    top = max(float(np.quantile(cell.decisions, 0.99)) for cell in found.cells)
-    wide = _is_wide(found)
+    top = max(float(np.quantile(cell.decisions, 0.99)) for cell in findings.cells)
+    wide = _is_wide(findings)
     if wide:
-        edges = np.geomspace(max(1.0, min(float(cell.decisions.min()) for cell in found.cells)), top, 41)
+        edges = np.geomspace(max(1.0, min(float(cell.decisions.min()) for cell in findings.cells)), top, 41)
         axes.set_xscale("log")
     else:
         edges = np.linspace(0, max(top, 10.0), 41) if top > 60 else np.arange(0, max(top, 9) + 2) - 0.5
-    for n, cell in enumerate(found.cells):
+    for n, cell in enumerate(findings.cells):
         axes.hist(
             cell.decisions, bins=edges.tolist(), weights=np.full(len(cell.decisions), 1 / len(cell.decisions)),
             histtype="step", color=COLOURS[n % len(COLOURS)], linestyle=DASHES[n % len(DASHES)], linewidth=1.6,
@@ -135,21 +135,21 @@ def _length(found: Findings) -> Figure:
     axes.set_xlabel(words.AXES["decisions"])
     axes.set_ylabel(words.AXES["games"])
     axes.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1.0))
-    _legend(axes, len(found.cells))
+    _legend(axes, len(findings.cells))
     return figure
 
 
-def _is_wide(found: Findings) -> bool:
+def _is_wide(findings: Findings) -> bool:
     """Whether the groups differ so much in length that only a logarithmic axis shows them all."""
-    middles = [max(1.0, float(np.median(cell.decisions))) for cell in found.cells]
+    middles = [max(1.0, float(np.median(cell.decisions))) for cell in findings.cells]
     return max(middles) > WIDELY * min(middles)
 
 
-def _eliminations(found: Findings) -> Figure:
+def _eliminations(findings: Findings) -> Figure:
     figure, (axes,) = _axes(3.4)
-    if _is_wide(found):
+    if _is_wide(findings):
         axes.set_xscale("log")
-    for n, cell in enumerate(found.cells):
+    for n, cell in enumerate(findings.cells):
         times = np.sort(cell.outs)
         gone = times[np.isfinite(times)]
         left = 1 - np.arange(len(gone) + 1) / max(1, len(times))
@@ -161,13 +161,13 @@ def _eliminations(found: Findings) -> Figure:
     axes.set_xlabel(words.AXES["events"])
     axes.set_ylabel(words.AXES["in"])
     axes.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1.0))
-    _legend(axes, len(found.cells))
+    _legend(axes, len(findings.cells))
     return figure
 
 
-def _leads(found: Findings) -> Figure:
+def _leads(findings: Findings) -> Figure:
     figure, (axes,) = _axes(3.2)
-    cells = [cell for cell in found.cells if cell.cell.players > 1]
+    cells = [cell for cell in findings.cells if cell.cell.players > 1]
     most = max(1, *(int(np.quantile(cell.leads, 0.98)) for cell in cells if len(cell.leads)))
     step = max(1, -(-most // 30))
     edges = np.arange(0, most + 2 * step, step) - 0.5
@@ -192,21 +192,23 @@ def _greatest(cell: CellFindings) -> list[int]:
     return [k for k, value in sorted(real, key=lambda row: -abs(row[1]))[:TOPICS]]
 
 
-def _topics(found: Findings) -> Figure:
+def _topics(findings: Findings) -> Figure:
     names: list[str] = []
-    for cell in found.cells:
+    for cell in findings.cells:
         names += [cell.topics[k].name for k in _greatest(cell) if cell.topics[k].name not in names]
     names = names[:ROWS]
-    first = {topic.name: topic.effect.value for cell in reversed(found.cells) for topic in cell.topics if topic.effect}
+    first = {
+        topic.name: topic.effect.value for cell in reversed(findings.cells) for topic in cell.topics if topic.effect
+    }
     names.sort(key=lambda name: -first[name])
-    figure, (axes,) = _axes(1.1 + 0.28 * len(names) * max(1.0, 0.5 * len(found.cells)))
-    for n, cell in enumerate(found.cells):
+    figure, (axes,) = _axes(1.1 + 0.28 * len(names) * max(1.0, 0.5 * len(findings.cells)))
+    for n, cell in enumerate(findings.cells):
         shown = [
             (topic.name, topic.effect) for topic in cell.topics if topic.effect is not None and topic.name in names
         ]
         for real in (True, False):
             effects = [(names.index(name), effect, 1.0) for name, effect in shown if effect.real == real]
-            shift = 0.7 * ((n + 0.5) / len(found.cells) - 0.5)
+            shift = 0.7 * ((n + 0.5) / len(findings.cells) - 0.5)
             _whiskers(axes, effects, shift, MARKS[n % len(MARKS)], COLOURS[n % len(COLOURS)], hollow=not real)
         axes.plot([], [], MARKS[n % len(MARKS)], color=COLOURS[n % len(COLOURS)], label=cell.cell.name)
     axes.axvline(0, color="black", linewidth=0.9)
@@ -214,13 +216,13 @@ def _topics(found: Findings) -> Figure:
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.set_xlabel(words.AXES["effect"])
     axes.xaxis.set_major_formatter(mpl.ticker.PercentFormatter(1.0))
-    _legend(axes, len(found.cells))
+    _legend(axes, len(findings.cells))
     return figure
 
 
-def _compare(found: Findings) -> Figure:
+def _compare(findings: Findings) -> Figure:
     """Every comparison in half widths of its own interval, so that shares and numbers stand on one axis."""
-    rows = sorted(found.comparisons, key=lambda row: (row.verdict.p, -abs(row.verdict.value)))[:ROWS][::-1]
+    rows = sorted(findings.comparisons, key=lambda row: (row.verdict.p, -abs(row.verdict.value)))[:ROWS][::-1]
     figure, (axes,) = _axes(1.0 + 0.27 * len(rows))
     for real, colour in ((True, COLOURS[1]), (False, "#777777")):
         verdicts = [

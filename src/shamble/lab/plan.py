@@ -74,24 +74,24 @@ def make_plan(
     edition: "str | Edition | None",
 ) -> Plan:
     """A checked plan; a ShambleError says what is wrong. No bots: all random; one: it sits in every seat."""
-    found = find(game)
-    values = found.resolve_options(options)
-    allowed = found.seats_with(values)
+    board_game = find(game)
+    values = board_game.resolve_options(options)
+    allowed = board_game.seats_with(values)
     if players is None:
-        players = min(allowed, key=lambda seats: abs(seats - found.default_seats)) if len(allowed) else 0
-    used = find_edition(found, edition)
-    found.new(players, options, used)
-    players, games, seed = found.check_players(players, values), check_games(games), check_seed(seed)
+        players = min(allowed, key=lambda seats: abs(seats - board_game.default_seats)) if len(allowed) else 0
+    used = find_edition(board_game, edition)
+    board_game.new(players, options, used)
+    players, games, seed = board_game.check_players(players, values), check_games(games), check_seed(seed)
     names = tuple(bots) or ("random",)
     if len(names) == 1:
         names = names * players
     if len(names) != players:
         raise BadOption(f"--bots names {len(names)} bots for {players} seats: give one for all, or one for each seat.")
     for name in names:
-        find_bot(found, name)
+        find_bot(board_game, name)
     chunk = SEARCHED if any(is_slow(name) for name in names) else CHUNK
     kept = used.name if used.shipped else used
-    return Plan(found.code, players, found.changed(values), kept, names, seed, games, chunk)
+    return Plan(board_game.code, players, board_game.changed(values), kept, names, seed, games, chunk)
 
 
 def check_games(games: object) -> int:

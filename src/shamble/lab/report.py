@@ -42,23 +42,23 @@ class Section:
     again: list[str] = field(default_factory=list)
 
 
-def write_report(found: Findings, folder: Path) -> None:
+def write_report(findings: Findings, folder: Path) -> None:
     """`report.md`, `report.html` and the pictures, each whole or not at all."""
-    drawn = {name: draw(make, found) for name, make in makers(found).items()}
-    sections = list(build(found, folder))
+    drawn = {name: draw(make, findings) for name, make in makers(findings).items()}
+    sections = list(build(findings, folder))
     try:
         (folder / "pictures").mkdir(exist_ok=True)
     except OSError as error:
         raise BadFile(f"{folder} cannot be written: {reason(error)}.") from None
     for name, svg in drawn.items():
         write_whole(folder / "pictures" / f"{name}.svg", svg)
-    write_whole(folder / "report.md", markdown(found, sections))
-    write_whole(folder / "report.html", page(found, sections, drawn))
+    write_whole(folder / "report.md", markdown(findings, sections))
+    write_whole(folder / "report.html", page(findings, sections, drawn))
 
 
-def write_picture(found: Findings, folder: Path, name: str) -> Path:
+def write_picture(findings: Findings, folder: Path, name: str) -> Path:
     """One picture again; BadFile if the study has none of that name."""
-    able = makers(found)
+    able = makers(findings)
     if name not in able:
         raise BadFile(f"This study has no picture {name[:40]!r}. It has: {', '.join(able)}.")
     target = folder / "pictures" / f"{name}.svg"
@@ -66,37 +66,37 @@ def write_picture(found: Findings, folder: Path, name: str) -> Path:
         target.parent.mkdir(exist_ok=True)
     except OSError as error:
         raise BadFile(f"{folder} cannot be written: {reason(error)}.") from None
-    write_whole(target, draw(able[name], found))
+    write_whole(target, draw(able[name], findings))
     return target
 
 
-def build(found: Findings, folder: Path) -> Iterator[Section]:
+def build(findings: Findings, folder: Path) -> Iterator[Section]:
     """The sections in order."""
-    study = found.study
-    able = makers(found)
+    study = findings.study
+    able = makers(findings)
 
     def again(name: str) -> list[str]:
         return [f"shamble study {study.source} --out {folder} --figure {name}"]
 
-    yield _cells(found)
-    yield _numbers(found)
+    yield _cells(findings)
+    yield _numbers(findings)
     for name in able:
         if name.startswith("wins-by-"):
-            yield _wins(found, name.removeprefix("wins-by-").replace("-", "_"), name, again(name))
+            yield _wins(findings, name.removeprefix("wins-by-").replace("-", "_"), name, again(name))
     yield Section(words.LENGTH, [words.LENGTH_TEXT], "length", again=again("length"))
     if "eliminations" in able:
         yield Section(words.OUT, [words.OUT_TEXT], "eliminations", again=again("eliminations"))
     if "leads" in able:
         yield Section(words.LEADS, [words.LEADS_TEXT], "leads", again=again("leads"))
-    yield _compare(found, again("compare") if "compare" in able else [])
-    if any(cell.topics for cell in found.cells):
+    yield _compare(findings, again("compare") if "compare" in able else [])
+    if any(cell.topics for cell in findings.cells):
         picture = "topics" if "topics" in able else ""
-        yield _topics(found, picture, again("topics") if picture else [])
+        yield _topics(findings, picture, again("topics") if picture else [])
 
 
-def _cells(found: Findings) -> Section:
+def _cells(findings: Findings) -> Section:
     section = Section(words.CELLS, heads=words.CELL_HEADS)
-    for cell in found.cells:
+    for cell in findings.cells:
         plan = cell.cell.wanted.plan
         edition = find_edition(find(plan.game), plan.edition)
         options = ", ".join(f"{name}={show(value)}" for name, value in plan.options.items()) or "-"
@@ -112,13 +112,13 @@ def _cells(found: Findings) -> Section:
             ]
         )
         section.again.append(command(plan, cell.cell.edition))
-    watched = sum(cell.watched for cell in found.cells)
-    games = sum(cell.games for cell in found.cells)
+    watched = sum(cell.watched for cell in findings.cells)
+    games = sum(cell.games for cell in findings.cells)
     section.sentences = [words.METHOD, words.WATCHED.format(watched=f"{watched:,}", games=f"{games:,}")]
     notes = {
         edition.note or edition.title
-        for cell in found.cells
-        for edition in [find_edition(find(found.study.game), cell.cell.wanted.plan.edition)]
+        for cell in findings.cells
+        for edition in [find_edition(find(findings.study.game), cell.cell.wanted.plan.edition)]
         if edition.reconstruction
     }
     section.sentences += [
@@ -127,16 +127,16 @@ def _cells(found: Findings) -> Section:
     return section
 
 
-def _numbers(found: Findings) -> Section:
+def _numbers(findings: Findings) -> Section:
     section = Section(words.NUMBERS, [words.NUMBERS_TEXT], heads=words.NUMBER_HEADS)
-    for cell in found.cells:
+    for cell in findings.cells:
         row = [cell.cell.name]
         for name in ("decisions", "events", "lead_changes", "out"):
             one = cell.numbers.get(name)
             row.append(f"{one.value:.2f} ({one.low:.2f} to {one.high:.2f})" if one is not None else "-")
         row.append(", ".join(f"{code} {_share(one)}" for code, one in cell.endings.items()))
         section.rows.append(row)
-    section.again = [command(cell.cell.wanted.plan, cell.cell.edition) for cell in found.cells]
+    section.again = [command(cell.cell.wanted.plan, cell.cell.edition) for cell in findings.cells]
     return section
 
 
@@ -144,11 +144,11 @@ def _share(one: Estimate) -> str:
     return f"{one.value:.1%}"
 
 
-def _wins(found: Findings, kind: str, name: str, again: list[str]) -> Section:
+def _wins(findings: Findings, kind: str, name: str, again: list[str]) -> Section:
     title = words.WINS.format(kind=words.KINDS[kind])
     heads = tuple(head.format(kind=words.KINDS[kind]) for head in words.WIN_HEADS)
     section = Section(title, [words.WINS_TEXT], name, heads, again=again)
-    for cell in found.cells:
+    for cell in findings.cells:
         for group in cell.groups:
             if group.kind == kind:
                 one = group.chance
@@ -164,8 +164,8 @@ def _wins(found: Findings, kind: str, name: str, again: list[str]) -> Section:
     return section
 
 
-def _compare(found: Findings, again: list[str]) -> Section:
-    rows = sorted(found.comparisons, key=lambda row: row.verdict.p)
+def _compare(findings: Findings, again: list[str]) -> Section:
+    rows = sorted(findings.comparisons, key=lambda row: row.verdict.p)
     text = words.COMPARE_TEXT.format(count=len(rows)) if rows else words.NOTHING
     section = Section(
         words.COMPARE, [text], "compare" if rows else "", words.COMPARE_HEADS if rows else (), again=again
@@ -191,17 +191,17 @@ def _p(value: float) -> str:
     return "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
-def _topics(found: Findings, picture: str, again: list[str]) -> Section:
+def _topics(findings: Findings, picture: str, again: list[str]) -> Section:
     sentences = [words.TOPICS_TEXT]
     if picture:
         sentences.append(words.TOPIC_PICTURE.format(most=TOPICS))
-    several = len(found.cells) > 1
+    several = len(findings.cells) > 1
     heads = words.TOPIC_HEADS if not several else (words.TOPIC_HEADS[0], "", *words.TOPIC_HEADS[1:])
     section = Section(words.TOPICS, sentences, picture, heads, again=again)
-    names = sorted({topic.name for cell in found.cells for topic in cell.topics})
-    by_cell = [{topic.name: topic for topic in cell.topics} for cell in found.cells]
+    names = sorted({topic.name for cell in findings.cells for topic in cell.topics})
+    by_cell = [{topic.name: topic for topic in cell.topics} for cell in findings.cells]
     for name in names:
-        for cell, topics in zip(found.cells, by_cell, strict=True):
+        for cell, topics in zip(findings.cells, by_cell, strict=True):
             if name in topics:
                 section.rows.append([name, *([cell.cell.name] if several else []), *_topic(topics[name])])
     return section
@@ -218,15 +218,15 @@ def _topic(topic: Topic) -> list[str]:
 # -- the two forms -------------------------------------------------------------------------------------------------
 
 
-def _foot(found: Findings) -> str:
-    game = find(found.study.game)
+def _foot(findings: Findings) -> str:
+    game = find(findings.study.game)
     return words.FOOT.format(version=shamble.__version__, rules=game.rules_version, game=game.code)
 
 
-def markdown(found: Findings, sections: list[Section]) -> str:
+def markdown(findings: Findings, sections: list[Section]) -> str:
     """The report as Markdown; pictures are files beside it."""
-    lines = [f"# {found.study.title}", ""]
-    lines += [found.study.question, ""] if found.study.question else []
+    lines = [f"# {findings.study.title}", ""]
+    lines += [findings.study.question, ""] if findings.study.question else []
     for section in sections:
         lines += [f"## {section.title}", ""]
         lines += [line for sentence in section.sentences for line in (sentence, "")]
@@ -237,16 +237,16 @@ def markdown(found: Findings, sections: list[Section]) -> str:
             lines += [*(_line(row) for row in section.rows), ""]
         if section.again:
             lines += [f"{words.AGAIN}", "", "```", *section.again, "```", ""]
-    return "\n".join([*lines, _foot(found), ""])
+    return "\n".join([*lines, _foot(findings), ""])
 
 
 def _line(cells: "list[str] | tuple[str, ...]") -> str:
     return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
 
 
-def page(found: Findings, sections: list[Section], drawn: dict[str, str]) -> str:
+def page(findings: Findings, sections: list[Section], drawn: dict[str, str]) -> str:
     """The report as one HTML page that needs no other file."""
-    title = escape(found.study.title)
+    title = escape(findings.study.title)
     parts = [
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
@@ -254,7 +254,7 @@ def page(found: Findings, sections: list[Section], drawn: dict[str, str]) -> str
         f"<style>{STYLE}</style></head><body><main>",
         f"<h1>{title}</h1>",
     ]
-    parts += [f"<p><strong>{escape(found.study.question)}</strong></p>"] if found.study.question else []
+    parts += [f"<p><strong>{escape(findings.study.question)}</strong></p>"] if findings.study.question else []
     for section in sections:
         parts.append(f"<section><h2>{escape(section.title)}</h2>")
         parts += [f"<p>{escape(sentence)}</p>" for sentence in section.sentences]
@@ -270,7 +270,7 @@ def page(found: Findings, sections: list[Section], drawn: dict[str, str]) -> str
             commands = "<br>".join(f"<code>{escape(line)}</code>" for line in section.again)
             parts.append(f'<p class="again">{words.AGAIN}<br>{commands}</p>')
         parts.append("</section>")
-    parts.append(f"<footer><p>{escape(_foot(found))}</p></footer></main></body></html>")
+    parts.append(f"<footer><p>{escape(_foot(findings))}</p></footer></main></body></html>")
     return "\n".join(part for part in parts if part) + "\n"
 
 

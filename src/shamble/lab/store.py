@@ -83,10 +83,10 @@ class Store:
         for draft in self.folder.glob(".shamble.*.part"):
             draft.unlink(missing_ok=True)
         for path in sorted(self.folder.glob("*.games.parquet")):
-            found = NAME.fullmatch(path.name)
-            if found is None:
+            matched = NAME.fullmatch(path.name)
+            if matched is None:
                 continue
-            first, last = int(found[1]), int(found[2])
+            first, last = int(matched[1]), int(matched[2])
             try:
                 self._check(first, last)
             except BadFile:

@@ -76,10 +76,10 @@ def play_study(
         (folder / "cells").rmdir()
     except OSError as error:
         raise BadFile(f"{folder} cannot be written: {reason(error)}. Finished chunks are kept.") from None
-    found = _whole_tables(study, folder)
-    if found is None:
+    tables = _whole_tables(study, folder)
+    if tables is None:
         raise BadFile(f"{folder} was changed by somebody else meanwhile; run the study again with --resume.")
-    return found
+    return tables
 
 
 def stamp_of(study: Study) -> dict[str, Any]:

@@ -97,7 +97,7 @@ class Reader:
                 raise self.bad((name,), f"there is no such field. A study file has: {', '.join(FIELDS)}.")
         game = self._text("game", required=True)
         try:
-            found = find(game)
+            board_game = find(game)
         except BadOption as error:
             raise self.bad(("game",), error) from None
         bots = self._several("bots", str) or ["greedy"]
@@ -107,16 +107,16 @@ class Reader:
         for variant, seats, lineup in (
             (variant, seats, lineup) for variant in variants for seats in players for lineup in bots
         ):
-            cells.append(self._cell(found.code, variant, seats, lineup, len(cells), (players, bots)))
+            cells.append(self._cell(board_game.code, variant, seats, lineup, len(cells), (players, bots)))
             if len(cells) > MOST_CELLS:
                 raise self.bad(("variant",), f"variants x players x bots make more than {MOST_CELLS} combinations.")
         lots = {"variants": variants, "players": players, "bots": bots}
         varied = tuple(name for name, values in lots.items() if len(values) > 1)
         study = Study(
             self.path,
-            self._text("title") or f"A study of {found.title}",
+            self._text("title") or f"A study of {board_game.title}",
             self._text("question"),
-            found.code,
+            board_game.code,
             tuple(cells),
             self._names("compare", COLUMNS, ("win", "decisions")),
             self._names("by", GROUPS, GROUPS),
@@ -127,23 +127,25 @@ class Reader:
 
     def _check_sense(self, study: Study, varied: tuple[str, ...]) -> None:
         """Refuse what is sure to come out empty."""
-        found = find(study.game)
+        board_game = find(study.game)
         for field in ("compare", "by", "between"):
             if self.data.get(field) == []:
                 raise self.bad((field,), "names nothing; leave the field out for what is usual.")
         plan = study.cells[0].wanted.plan
         alone = all(cell.players == 1 for cell in study.cells)
         for column in study.compare if "compare" in self.data else ():
-            if (column == "out" and not found.facts.has_outs) or (column == "lead_changes" and alone):
+            if (column == "out" and not board_game.facts.has_outs) or (column == "lead_changes" and alone):
                 what = "nobody falls out" if column == "out" else "nobody leads"
-                raise self.bad(("compare",), f"in {found.title} {what}: there would be nothing to compare.", column)
-        probe = found.new(plan.players, plan.options, find_edition(found, plan.edition))
-        lacks = set() if found.facts.sides(probe) else {"side", "last_side"}
-        lacks |= set() if found.facts.characters(probe) else {"character"}
+                raise self.bad(
+                    ("compare",), f"in {board_game.title} {what}: there would be nothing to compare.", column
+                )
+        probe = board_game.new(plan.players, plan.options, find_edition(board_game, plan.edition))
+        lacks = set() if board_game.facts.sides(probe) else {"side", "last_side"}
+        lacks |= set() if board_game.facts.characters(probe) else {"character"}
         for kind in study.by if "by" in self.data else ():
             if kind in lacks:
                 what = "characters" if kind == "character" else "sides"
-                raise self.bad(("by",), f"{found.title} has no {what}: there would be nothing to group by.", kind)
+                raise self.bad(("by",), f"{board_game.title} has no {what}: there would be nothing to group by.", kind)
         kinds = [kind for kind in study.by if kind not in lacks and (kind != "seat" or not alone)]
         for name in study.between if "between" in self.data else ():
             if name in ("variants", "players", "bots"):
@@ -153,7 +155,9 @@ class Reader:
             elif "win" not in study.compare:
                 raise self.bad(("between",), f'{name} are compared by what they win: `compare` lacks "win".', name)
             elif not kinds or (name == "even" and all("side" in kind for kind in kinds)):
-                raise self.bad(("between",), f'`by` names no groups of {found.title} that "{name}" compares.', name)
+                raise self.bad(
+                    ("between",), f'`by` names no groups of {board_game.title} that "{name}" compares.', name
+                )
 
     def _cell(
         self,
@@ -164,7 +168,7 @@ class Reader:
         number: int,
         lists: tuple[list[Any], list[Any]],
     ) -> Cell:
-        found = find(game)
+        board_game = find(game)
         given = {**self._options(("options",), self.data.get("options", {})), **variant.options}
         games, seed = self._whole("games", 1000, 1), self._seed() + number
         names = [name.strip() for name in lineup.split(",")]
@@ -173,10 +177,10 @@ class Reader:
                 make_plan(game, 1, None, [name], 0, {}, None)
             except ShambleError as error:
                 raise self.bad(("bots",), error, lineup) from None
-        edition = self._edition(found.code, variant)
+        edition = self._edition(board_game.code, variant)
         for name, value in given.items():
             try:
-                found.option(name).check(value)
+                board_game.option(name).check(value)
             except BadOption as error:
                 raise self.bad(variant.field_of(name), error) from None
         try:
@@ -305,10 +309,10 @@ def line_of(text: str, field: tuple[str | int, ...], value: object = None) -> in
         keys = [part for part in field[len(table) :] if isinstance(part, str)]
         reached = len(table)
         for key in keys:
-            found = re.search(rf"(^|[\s{{,.\[\"']){re.escape(key)}[\"']?\s*[=.\]]", rest)
-            if found is None:
+            matched = re.search(rf"(^|[\s{{,.\[\"']){re.escape(key)}[\"']?\s*[=.\]]", rest)
+            if matched is None:
                 break
-            rest = rest[found.end() - 1 :]
+            rest = rest[matched.end() - 1 :]
             reached += 1
         if reached > depth:
             best, depth = number, reached
@@ -325,12 +329,12 @@ def _tables(text: str) -> Iterator[tuple[int, tuple[str | int, ...], str]]:
     table: tuple[str | int, ...] = ()
     counts: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        found = re.fullmatch(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?", line)
-        if found is None:
+        matched = re.fullmatch(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?", line)
+        if matched is None:
             yield number, table, line
             continue
-        parts = [part.strip().strip("\"'") for part in found[2].split(".")]
-        if found[1] == "[[":
+        parts = [part.strip().strip("\"'") for part in matched[2].split(".")]
+        if matched[1] == "[[":
             counts[parts[0]] = counts.get(parts[0], -1) + 1
         head: tuple[str | int, ...] = (parts[0], counts[parts[0]]) if parts[0] in counts else (parts[0],)
         table = (*head, *parts[1:])

@@ -83,9 +83,9 @@ def tell_arena(report: dict[str, Any]) -> None:
         print("\nSkill ratings need openskill: pip install 'shamble[lab]' brings it.")
 
 
-def tell_solution(found: dict[str, Any]) -> None:
+def tell_solution(solution: dict[str, Any]) -> None:
     """The answer of `solve` as lines."""
-    print(f"A ring of {found['ring']} characters, the default rules; the humans' chance to win:")
-    print(f"  best play on both sides   {found['humans_best_play']:.9f}")
-    print(f"  random play               {found['humans_random_play']:.9f}")
-    print(f"({found['positions']:,} rings settled, rotations counted once)")
+    print(f"A ring of {solution['ring']} characters, the default rules; the humans' chance to win:")
+    print(f"  best play on both sides   {solution['humans_best_play']:.9f}")
+    print(f"  random play               {solution['humans_random_play']:.9f}")
+    print(f"({solution['positions']:,} rings settled, rotations counted once)")

@@ -10,11 +10,11 @@ from shamble.lab.watch import Sight
 @lru_cache(maxsize=8)
 def topics(game: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The topics of a game in the order of their first code; and of every code its topic's place, -1 for none."""
-    found = find(game)
+    board_game = find(game)
     names: dict[str, int] = {}
     of = []
-    for text in found.vocabulary.texts():
-        topic = found.facts.topic(text)
+    for text in board_game.vocabulary.texts():
+        topic = board_game.facts.topic(text)
         of.append(names.setdefault(topic, len(names)) if topic else -1)
     return tuple(names), tuple(of)
 

@@ -38,12 +38,12 @@ def run_review(file: Path, settings: Settings, html: Path | None, earlier: Path 
     if begun is None and part.is_file():
         print(words.ANEW, file=sys.stderr)
     with _stopping() as stopped, _progress() as progress:
-        found = review(match, settings, progress, stopped, begun, since)
-    kept = json.dumps({"settings": asdict(settings), "review": found.to_dict()})
-    if not found.stopped:
+        report = review(match, settings, progress, stopped, begun, since)
+    kept = json.dumps({"settings": asdict(settings), "review": report.to_dict()})
+    if not report.stopped:
         if html is not None:
             try:
-                write_whole(html, page(found))
+                write_whole(html, page(report))
             except BadFile:
                 write_whole(part, kept)  # the work is not lost: the same call need only write the page
                 raise
@@ -51,8 +51,8 @@ def run_review(file: Path, settings: Settings, html: Path | None, earlier: Path 
             part.unlink()
     else:
         write_whole(part, kept)
-        print(words.STOPPED.format(done=len(found.looked_at), events=match.version), file=sys.stderr)
-    return found
+        print(words.STOPPED.format(done=len(report.looked_at), events=match.version), file=sys.stderr)
+    return report
 
 
 def _begun(part: Path, match: Match, settings: Settings) -> Review | None:
@@ -74,26 +74,26 @@ def _taken_up(earlier: Path, match: Match) -> Review:
         data = json.loads(inside[1] if inside is not None else text)
     except (ValueError, RecursionError):
         data = None
-    found = _checked(data, match)
-    if found is None:
+    report = _checked(data, match)
+    if report is None:
         raise BadFile(words.NO_REVIEW.format(file=earlier))
-    if found.final != match.record.final:
+    if report.final != match.record.final:
         raise BadFile(words.OTHER_REVIEW.format(file=earlier))
-    return found
+    return report
 
 
 def _checked(data: Any, match: Match) -> Review | None:
     """The review of a parsed document, None if it cannot be resumed."""
     try:
-        found = Review.from_dict(data)
-        chances = [found.opening, *(found_here for _, found_here, _ in found.points())]
-        seats = {len(found.ledgers), *(len(row) for row in chances)}
+        report = Review.from_dict(data)
+        chances = [report.opening, *(found_here for _, found_here, _ in report.points())]
+        seats = {len(report.ledgers), *(len(row) for row in chances)}
         numbers = [one.mean + one.low + one.high for row in chances for one in row]
-        numbers += [ledger.gap() for ledger in found.ledgers] + [decision.loss for decision in found.decisions]
+        numbers += [ledger.gap() for ledger in report.ledgers] + [decision.loss for decision in report.decisions]
         whole = seats == {match.players} and all(isinstance(number, int | float) for number in numbers)
-        for places in ([moment.event for moment in found.moments], found.judged):
+        for places in ([moment.event for moment in report.moments], report.judged):
             whole = whole and places == sorted(set(places)) and set(places) <= set(range(match.version))
-        return found if whole and found.rollouts > 0 and found.iterations > 0 else None
+        return report if whole and report.rollouts > 0 and report.iterations > 0 else None
     except (KeyError, TypeError, AttributeError, ValueError):
         return None
 

@@ -85,35 +85,37 @@ class _Reviewer:
         """Look by look, the likeliest to matter first, until all is looked at or the time is up."""
         match = self.match
         self.budget.measure(self.rolling, self.dice)
-        found = begun if begun is not None and begun.final == match.record.final else None
-        if found is None:
+        report = begun if begun is not None and begun.final == match.record.final else None
+        if report is None:
             self.budget.share_out()
-            found = self._begin()
+            report = self._begin()
         else:
-            self._take_up(found)
-        self.search = Search(match.game.greedy, found.iterations)
-        done = {Look(moment.event, False) for moment in found.moments} | {Look(number, True) for number in found.judged}
+            self._take_up(report)
+        self.search = Search(match.game.greedy, report.iterations)
+        done = {Look(moment.event, False) for moment in report.moments} | {
+            Look(number, True) for number in report.judged
+        }
         looks = match.version + sum(match.coded_act(number)[0] != CHANCE for number in range(match.version))
         for look in looking_order(match):
             if look in done:
                 continue
             if stop is not None and stop():
-                found.stopped = True
+                report.stopped = True
                 break
             expected = self._cost(look)
             if not self.budget.fits(expected):
                 break
             begun_at = perf_counter()
             if look.at_choice:
-                self._judge(found, look.number, match.coded_act(look.number)[0])
+                self._judge(report, look.number, match.coded_act(look.number)[0])
             else:
-                self._look_at(found, look.number)
+                self._look_at(report, look.number)
             self.budget.learn(expected, perf_counter() - begun_at)
             done.add(look)
             if progress is not None:
                 progress(len(done), looks)
-        found.complete = len(done) == looks
-        return self._finish(found)
+        report.complete = len(done) == looks
+        return self._finish(report)
 
     def _begin(self) -> Review:
         match = self.match
@@ -138,37 +140,37 @@ class _Reviewer:
             events=match.version,
         )
 
-    def _take_up(self, found: Review) -> None:
+    def _take_up(self, report: Review) -> None:
         """Go on with a review: what it has found is not sought again."""
-        self.budget.rollouts, self.budget.iterations = found.rollouts, found.iterations
-        found.events, found.stopped = self.match.version, False
-        for version, chances, _ in found.points():
+        self.budget.rollouts, self.budget.iterations = report.rollouts, report.iterations
+        report.events, report.stopped = self.match.version, False
+        for version, chances, _ in report.points():
             for seat, chance in enumerate(chances):
                 self.kept[self._origin(version, seat), seat] = chance
 
-    def _look_at(self, found: Review, number: int) -> None:
+    def _look_at(self, report: Review, number: int) -> None:
         """One event: the chances before and after it, and whom it gave what."""
         match = self.match
         before, after = self._chances_at(number), self._chances_at(number + 1)
         self._luck(number, match.players)
         for seat in range(match.players):
-            self._book(found.ledgers[seat], number, seat, before[seat].mean, after[seat].mean)
+            self._book(report.ledgers[seat], number, seat, before[seat].mean, after[seat].mean)
         who, action = match.act(number)
-        found.moments.append(Moment(number, who, action, self._told(number), after, before))
+        report.moments.append(Moment(number, who, action, self._told(number), after, before))
 
-    def _finish(self, found: Review) -> Review:
+    def _finish(self, report: Review) -> Review:
         """In the order of the game, with what is known once the looking has ended."""
-        found.moments.sort(key=lambda moment: moment.event)
-        found.decisions.sort(key=lambda decision: decision.event)
-        found.judged.sort()
-        there = {-1, *(moment.event for moment in found.moments)}
-        found.moments = [
-            replace(moment, before=()) if moment.event - 1 in there else moment for moment in found.moments
+        report.moments.sort(key=lambda moment: moment.event)
+        report.decisions.sort(key=lambda decision: decision.event)
+        report.judged.sort()
+        there = {-1, *(moment.event for moment in report.moments)}
+        report.moments = [
+            replace(moment, before=()) if moment.event - 1 in there else moment for moment in report.moments
         ]
-        for ledger in found.ledgers:
-            ledger.unseen = 0.0 if len(found.moments) == found.events else ledger.unseen - ledger.gap()
-        found.turning_points = turning_points(found)
-        return found
+        for ledger in report.ledgers:
+            ledger.unseen = 0.0 if len(report.moments) == report.events else ledger.unseen - ledger.gap()
+        report.turning_points = turning_points(report)
+        return report
 
     def _told(self, number: int) -> str:
         """The sentences of one event."""
@@ -201,10 +203,10 @@ class _Reviewer:
 
     def _origin(self, version: int, seat: int) -> int:
         """The version since which the seat has noticed nothing: its chance is still the one from then."""
-        found = self.origins.get((version, seat))
-        if found is None:
-            found = self.origins[version, seat] = self._seek_origin(version, seat)
-        return found
+        cached = self.origins.get((version, seat))
+        if cached is None:
+            cached = self.origins[version, seat] = self._seek_origin(version, seat)
+        return cached
 
     def _seek_origin(self, version: int, seat: int) -> int:
         state = self.match.state_at(version)
@@ -220,11 +222,11 @@ class _Reviewer:
         return tuple(self._chance_at(self._origin(version, seat), seat) for seat in range(self.match.players))
 
     def _chance_at(self, origin: int, seat: int) -> Chance:
-        found = self.kept.get((origin, seat))
-        if found is None:
+        cached = self.kept.get((origin, seat))
+        if cached is None:
             self._luck(origin, seat)
-            found = self.kept[origin, seat] = self._outlook(self.match.state_at(origin), seat)
-        return found
+            cached = self.kept[origin, seat] = self._outlook(self.match.state_at(origin), seat)
+        return cached
 
     # -- the ledger ----------------------------------------------------------------------------------------------
 
@@ -254,13 +256,13 @@ class _Reviewer:
 
     # -- decisions -----------------------------------------------------------------------------------------------
 
-    def _judge(self, found: Review, number: int, seat: int) -> None:
+    def _judge(self, report: Review, number: int, seat: int) -> None:
         """Compare the choice made with the best one found by a search from what the seat knew."""
         match = self.match
         state = match.state_at(number)
         _, code = match.coded_act(number)
         codes = list(state.legal(seat))
-        found.judged.append(number)
+        report.judged.append(number)
         self._luck(number, match.players + 1)
         if len(codes) < 2 or is_mixed(state, seat, self.dice):
             return
@@ -272,7 +274,7 @@ class _Reviewer:
         mark = next((name for least, name in MARKS if loss >= least), "") if top.low > made.high else ""
         text = match.game.vocabulary.text
         labels = [match.label_at(number, seat, text(one)) for one in (code, best)]
-        found.decisions.append(Decision(number, seat, text(code), text(best), made, top, loss, mark, *labels))
+        report.decisions.append(Decision(number, seat, text(code), text(best), made, top, loss, mark, *labels))
 
 
 def chance_of(total: float, times: int) -> Chance:
@@ -284,21 +286,21 @@ def chance_of(total: float, times: int) -> Chance:
     return Chance(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 
-def turning_points(found: Review) -> list[str]:
+def turning_points(report: Review) -> list[str]:
     """The events that changed a seat's chance most, in the order they happened, as sentences; of a rough review only
     those where the intervals before and after leave no doubt."""
     swings = []
-    before = found.opening
-    for _, chances, moment in found.points():
+    before = report.opening
+    for _, chances, moment in report.points():
         changes = [new.mean - old.mean for new, old in zip(chances, before, strict=True)]
         seat = max(range(len(changes)), key=lambda k: abs(changes[k]))
         old, new = before[seat], chances[seat]
-        if moment is not None and (not found.rough or new.low > old.high or new.high < old.low):
+        if moment is not None and (not report.rough or new.low > old.high or new.high < old.low):
             swings.append((abs(changes[seat]), moment, seat, old.mean))
         before = chances
     top = sorted(swings, key=lambda swing: -swing[0])[:TURNS]
     return [
-        f"Event {moment.event + 1}: {moment.text or moment.action} {found.seats[seat]}'s chance goes from {old:.0%} to "
-        f"{moment.chances[seat].mean:.0%}."
+        f"Event {moment.event + 1}: {moment.text or moment.action} {report.seats[seat]}'s chance goes from {old:.0%} "
+        f"to {moment.chances[seat].mean:.0%}."
         for _, moment, seat, old in sorted(top, key=lambda swing: swing[1].event)
     ]

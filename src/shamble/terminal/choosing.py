@@ -17,9 +17,9 @@ def matching(typed: str, actions: Sequence[str]) -> list[str]:
         number = int(low) if len(low) < 7 else 0
         return [actions[number - 1]] if 1 <= number <= len(actions) else []
     for test in (_begins, _begins_by_word, _ends):
-        found = [action for action in actions if test(low, action.lower())]
-        if found:
-            return found
+        matches = [action for action in actions if test(low, action.lower())]
+        if matches:
+            return matches
     return []
 
 

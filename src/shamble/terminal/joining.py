@@ -178,22 +178,22 @@ class Joined:
             self._play(typed, actions)
 
     def _play(self, typed: str, actions: list[str]) -> None:
-        found = matching(typed, actions)
-        if len(found) > 1:
-            self.screen.say(words.AMBIGUOUS.format(texts=", ".join(found[:8])))
-        elif not found and self.game.vocabulary.code(typed) < 0:
+        matches = matching(typed, actions)
+        if len(matches) > 1:
+            self.screen.say(words.AMBIGUOUS.format(texts=", ".join(matches[:8])))
+        elif not matches and self.game.vocabulary.code(typed) < 0:
             self.screen.say(words.NO_SUCH_CHOICE)
         else:
-            self.remote.play(found[0] if found else typed, self.document["version"])
+            self.remote.play(matches[0] if matches else typed, self.document["version"])
             self._asked = None
 
     def _explain(self, typed: str, actions: list[str]) -> None:
         if not typed:
             self.screen.lines(words.JOIN_HELP.splitlines())
             return
-        found = matching(typed, actions)
-        if len(found) == 1:
-            self.screen.say(next(c["label"] for c in self.document["choices"] if c["action"] == found[0]))
+        matches = matching(typed, actions)
+        if len(matches) == 1:
+            self.screen.say(next(c["label"] for c in self.document["choices"] if c["action"] == matches[0]))
             return
         from urllib.parse import quote
 

@@ -45,9 +45,9 @@ def _choose(screen: Screen, pace: float) -> Session | None:
             return None
         if typed == "c" and going_on is not None:
             return _go_on(*going_on, screen, pace)
-        found = matching(typed, codes)
-        if len(found) == 1:
-            return _set_up(games[codes.index(found[0])], screen, pace)
+        matches = matching(typed, codes)
+        if len(matches) == 1:
+            return _set_up(games[codes.index(matches[0])], screen, pace)
         screen.say(words.NO_SUCH_CHOICE)
 
 

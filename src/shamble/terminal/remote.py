@@ -52,12 +52,12 @@ class Address:
 
 def parse_link(link: str) -> Address:
     """The address in a link; BadLink, with an example, if it is not one."""
-    found = re.fullmatch(
+    matched = re.fullmatch(
         r"(https?://[^/\s?#]+(?:/[^\s?#]+)?)/t/([a-z0-9]{4,24})(?:/(join|watch)/([\w-]+))?/?", link.strip()
     )
-    if found is None:
+    if matched is None:
         raise BadLink(words.BAD_LINK.format(link=link[:80]))
-    return Address(found[1], found[2], found[4] if found[3] == "join" else "")
+    return Address(matched[1], matched[2], matched[4] if matched[3] == "join" else "")
 
 
 class Remote:
@@ -74,14 +74,14 @@ class Remote:
         body: Document = {"name": name, "token": self.address.token}
         if seat is not None:
             body["seat"] = seat
-        found = self.ask("join", body, again=False)
-        self.token = found["token"]
-        return int(found["seat"])
+        answer = self.ask("join", body, again=False)
+        self.token = answer["token"]
+        return int(answer["seat"])
 
     def look(self) -> Document:
         """The table as this seat knows it."""
-        found: Document = self.ask("", again=False)
-        return found
+        document: Document = self.ask("", again=False)
+        return document
 
     def undo(self, version: int) -> str:
         """Take back, or ask for it: `done` or `asked`. Sent again with the same id while no answer comes."""
@@ -184,9 +184,9 @@ def _file() -> Path:
 
 def _sentence(error: urllib.error.HTTPError) -> str:
     try:
-        found = json.load(error)
-        sentence = str(found["error"])
-        return f"{sentence} ({found['rule']})" if found.get("rule") else sentence
+        answer = json.load(error)
+        sentence = str(answer["error"])
+        return f"{sentence} ({answer['rule']})" if answer.get("rule") else sentence
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return words.REFUSED.format(status=error.code)
 

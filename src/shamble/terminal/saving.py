@@ -91,7 +91,7 @@ class SavedGame:
     def _now(self) -> Stamp | None:
         """The file's stamp; None if there is no file."""
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except OSError:
             return None
-        return found.st_mtime_ns, found.st_size
+        return status.st_mtime_ns, status.st_size

@@ -146,15 +146,15 @@ class Session:
         return seat not in self.match.owing or [c.action for c in self.match.choices(seat)] != list(actions)
 
     def _play(self, seat: int, typed: str, actions: Sequence[str]) -> bool:
-        found = matching(typed, actions)
-        if len(found) > 1:
-            self.screen.say(words.AMBIGUOUS.format(texts=", ".join(found[:8])))
+        matches = matching(typed, actions)
+        if len(matches) > 1:
+            self.screen.say(words.AMBIGUOUS.format(texts=", ".join(matches[:8])))
             return False
-        if not found:
+        if not matches:
             known = self.match.game.vocabulary.code(typed) >= 0
             self.screen.say(str(self.match.why_not(seat, typed)) if known else words.NO_SUCH_CHOICE)
             return False
-        self.match.play(seat, found[0])
+        self.match.play(seat, matches[0])
         self._autosave()
         if len(self.people) == 1:
             for event in self._news(seat):
@@ -174,13 +174,13 @@ class Session:
             if typed in ("", "?"):
                 self.screen.say(words.POSSIBLE.format(outcomes=", ".join(actions)))
             elif not self._command(typed, None, actions):
-                found = matching(typed, actions)
-                if len(found) == 1:
-                    match.play(CHANCE, found[0])
+                matches = matching(typed, actions)
+                if len(matches) == 1:
+                    match.play(CHANCE, matches[0])
                     self._autosave()
                     return
-                if found:
-                    self.screen.say(words.AMBIGUOUS.format(texts=", ".join(found[:8])))
+                if matches:
+                    self.screen.say(words.AMBIGUOUS.format(texts=", ".join(matches[:8])))
                 else:
                     self.screen.say(str(match.why_not(CHANCE, typed)))
 
@@ -221,11 +221,11 @@ class Session:
         if not typed:
             self.screen.lines(words.HELP.splitlines())
             return
-        found = matching(typed, actions)
+        matches = matching(typed, actions)
         if seat is None:
-            self.screen.say(str(self.match.why_not(CHANCE, found[0] if len(found) == 1 else typed) or found[0]))
+            self.screen.say(str(self.match.why_not(CHANCE, matches[0] if len(matches) == 1 else typed) or matches[0]))
         else:
-            self.screen.say(self.match.explain(seat, found[0] if len(found) == 1 else typed))
+            self.screen.say(self.match.explain(seat, matches[0] if len(matches) == 1 else typed))
 
     def _undo(self, seat: int | None) -> None:
         """Take back. Somebody alone may take back whatever came of it, as at a table of the site: bots do not mind, and
