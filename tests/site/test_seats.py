@@ -155,6 +155,22 @@ def test_the_other_player_may_let_a_bot_decide_for_who_is_there_and_does_not(tmp
     run(main)
 
 
+def test_a_timer_that_is_a_little_early_lets_nobody_wait_for_ever(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with site(tmp_path, idle_after=0.1) as (app, _):
+            loop = asyncio.get_running_loop()
+            in_time = loop.call_later
+            with pytest.MonkeyPatch.context() as patch:
+                early = lambda after, *what, **how: in_time(after - 0.02 if after > 0.05 else after, *what, **how)  # noqa: E731
+                patch.setattr(loop, "call_later", early)
+                _, table = await begun(app.state.tables, 2)
+                assert table.match is not None
+                idle = table.match.owing[0]
+                await until(lambda: idle in table.seating.idle)
+
+    run(main)
+
+
 def test_an_idle_player_is_back_with_the_first_act_of_their_own(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path, idle_after=0.15, pace=60) as (app, _):

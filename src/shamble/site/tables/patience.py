@@ -85,14 +85,24 @@ class Patience:
         self._timers[who] = asyncio.get_running_loop().call_later(seconds, then, who)
 
     def _over(self, seat: int) -> None:
+        left = self._left(seat)
         self._timers.pop(seat, None)
-        if not self._table.asleep:
+        if self._table.asleep:
+            return
+        if left is not None and left > 0:  # a loop's timers may be a little early
+            self._wait(seat, left, self._over)
+        else:
             self._table.tables.insist(partial(self._table.note_idle, seat))
+
+    def _left(self, seat: int) -> float | None:
+        """How long a seat's decision is still waited for, in seconds; None: nobody waits for it."""
+        since = self._since.get(seat)
+        return None if since is None else since + self._seconds - time.monotonic()
 
     def is_over(self, seat: int) -> bool:
         """Whether a seat has owed its decision for as long as the others wait."""
-        since = self._since.get(seat)
-        return bool(self._seconds) and since is not None and time.monotonic() - since >= self._seconds
+        left = self._left(seat)
+        return bool(self._seconds) and left is not None and left <= 0
 
     # -- the host ------------------------------------------------------------------------------------------------
 
