@@ -323,7 +323,7 @@ def test_greedy_chooses_legally_and_only_from_what_its_seat_knows(game: str) -> 
     greedy = find(game).greedy
     dice = Dice(14)
     for seed, start in enumerate(openings(game)):
-        for state, who, _ in sample(walk(start, seed, 400), 12, seed):
+        for state, who, _ in sample(walk(start, seed, 400), 10, seed):
             estimate = greedy.estimate(state)
             assert len(estimate) == state.players
             assert all(0 <= chance <= 1 for chance in estimate)
