@@ -74,11 +74,18 @@ def refused(state: State, who: int, text: str, rule: str | None = None) -> None:
         state.apply(who, code(state, text))
     assert state.pack() == before
     if who >= 0 and state.owing() > 0 and state.owing() >> who & 1:
-        game = game_of(state)
-        reason, number = game.words(game.editions()[0]).refuse(state.view(who), text)
+        reason, number = refusal(state, who, text)
         assert reason.endswith((".", "?"))
         if rule is not None:
             assert number == rule
+
+
+def refusal(state: State, who: int, text: str) -> tuple[str, str]:
+    """Why `text` is not legal: the sentence and the rule's number, with the names of the game's own edition."""
+    game = game_of(state)
+    told = game.refusal(game.words(game.editions()[0]), state, who, code(state, text))
+    assert told is not None, f"{text} is legal"
+    return told
 
 
 def actors(state: State) -> list[int]:

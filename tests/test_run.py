@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 from run_table import A, B, C, table
-from support import actors, changed, code, do, find, legal, luck, opening, options_of, readers, walk
+from support import actors, changed, code, do, find, legal, luck, opening, options_of, readers, refusal, walk
 from test_laws import reachable
 
 from shamble.games.run.words import RunWords
@@ -269,21 +269,21 @@ def test_refusals_give_the_reason_that_is_true(action: str, rule: str, part: str
         options={"sacrifice": "forbidden"},
     )
     assert action not in legal(state, A)
-    sentence, number = WORDS.refuse(state.view(A), action)
+    sentence, number = refusal(state, A, action)
     assert number == rule
     assert part in sentence
 
 
 def test_refusals_out_of_turn_and_of_zombie_players() -> None:
     playing = table(hands={A: "I1", B: "I2"})
-    assert WORDS.refuse(playing.view(B), "play I2") == ("It is not your turn to act.", "book")
+    assert refusal(playing, B, "play I2") == ("It is not your turn to act.", "book")
     giving = table(fronts={C: "I5"}, zombies=(B,), turn=B, turned_up="I5")
-    assert WORDS.refuse(giving.view(B), "give @2")[1] == "R5"
-    assert WORDS.refuse(giving.view(B), "give @1")[1] == "R14"
-    assert WORDS.refuse(giving.view(B), "play I1")[1] == "R13"
-    assert WORDS.refuse(giving.view(B), "special Z1")[1] == "R11"
+    assert refusal(giving, B, "give @2")[1] == "R5"
+    assert refusal(giving, B, "give @1")[1] == "R14"
+    assert refusal(giving, B, "play I1")[1] == "R13"
+    assert refusal(giving, B, "special Z1")[1] == "R11"
     over = do(table(hands={A: "I5"}, fronts={A: "I1 I2 I3 I4"}), (A, "play I5"))
-    assert WORDS.refuse(over.view(B), "play I1") == ("The game is over.", "book")
+    assert refusal(over, B, "play I1") == ("The game is over.", "book")
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ def test_refusals_are_true_in_bulk(options: dict[str, Any]) -> None:
             for text in texts:
                 if text in allowed:
                     continue
-                sentence, rule = WORDS.refuse(view, text)
+                sentence, rule = refusal(state, who, text)
                 rules[f"{text.split()[0]} {rule}"] += 1
                 if text == "pass" and view["phase"] == "playing":
                     assert (rule == "R7") == plays
@@ -323,6 +323,18 @@ def test_refusals_are_true_in_bulk(options: dict[str, Any]) -> None:
                     assert card in view["fronts"][seat]
     assert rules["play R5"]
     assert rules["pass R10"] or options
+
+
+def test_a_redraw_is_refused_after_26_for_what_they_have_shown_and_not_as_idle() -> None:
+    """R10: the deck still may hold cards with a play; what forbids the redraw is the number of redraws."""
+    state = table(2, hands={A: "I1"}, fronts={A: "I1"}, redraws=26)
+    assert legal(state, A) == ["pass", "special I1 @1"] or "pass" in legal(state, A)
+    assert refusal(state, A, "redraw") == (
+        "26 redraws in one turn have shown every card that can come; you pass.",
+        "R10",
+    )
+    idle = table(2, hands={A: "I1"}, fronts={A: "I1"}, deck="I1")
+    assert refusal(idle, A, "redraw")[0].startswith("No card that could come has a normal play")
 
 
 # -- the board -------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game, Value, rules_of
 from shamble.kernel.history import History
 from shamble.kernel.numbers import whole_number
+from shamble.kernel.reasons import LUCK_FIRST, PLAIN
 from shamble.kernel.reveal import reveals
 from shamble.kernel.seeds import DRAWN, check_seed, draw_seed
 from shamble.kernel.state import CHANCE, SPECTATOR, State
@@ -254,11 +255,9 @@ class Match:
         if code < 0:
             return Refusal(f"{brief(action)} is not an action of this game.{self._example(seat)}")
         if self.state.owing() == CHANCE:
-            return Refusal("First something has to be drawn; nobody may act now.")
-        reason, rule = self._words.refuse(self.view(seat), _tidy(action))
-        if reason:
-            return Refusal(self.named(reason), rule)
-        return Refusal(f"It is not for {self.seats[seat].name} to act now. {self.asked(seat)}")
+            return Refusal(PLAIN[LUCK_FIRST])
+        told = self.game.refusal(self._words, self.state, seat, code)
+        return None if told is None else Refusal(self.named(told[0]), told[1])
 
     def _why_not_chance(self, action: str) -> Refusal | None:
         if self.chance != "manual":

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from shamble.kernel.dice import Dice
 from shamble.kernel.fields import Fields
+from shamble.kernel.reasons import OUTCOME, Reason
 from shamble.kernel.state import CHANCE, HIDDEN, State, refuse
 
 CARDS = ("blank", "skip", "steal")
@@ -51,6 +52,22 @@ class Tictac(State):
         if not self.used[seat] and self.hands[seat] == "skip":
             codes.append(SKIP)
         return vec[i64](codes)
+
+    def why_not(self, seat: i64, code: i64) -> Reason | None:
+        if code >= DEAL:
+            return self.waiting_for(seat) or Reason(OUTCOME)
+        if self.allows(seat, code):
+            return None
+        waiting = self.waiting_for(seat)
+        if waiting is not None:
+            return waiting
+        if code < STEAL:
+            return Reason("taken")
+        if self.used[seat]:
+            return Reason("card_used")
+        if self.hands[seat] != ("skip" if code == SKIP else "steal"):
+            return Reason("no_card")
+        return Reason("not_theirs")
 
     def odds(self) -> list[tuple[int, int]]:
         return [(DEAL + CARDS.index(card), 1) for card in self.deck] if self.owing() == CHANCE else []

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from shamble.kernel.reasons import Reason
+
 View = dict[str, Any]
 CARD_RULES = {"mark": "R2", "steal": "R3", "skip": "R4", "deal": "R5"}
 
@@ -20,15 +22,15 @@ class TictacWords:
             return "Your sign stands there. Three in a row win."
         return "This uses up your card and shows it."
 
-    def refuse(self, view: View, action: str) -> tuple[str, str]:
+    def reason(self, view: View, action: str, reason: Reason) -> tuple[str, str]:
         verb, _, square = action.partition(" ")
-        if verb == "mark":
-            return f"Square {square} is not free.", "R2"
-        if verb == "steal":
-            return f"There is nothing of your opponent's to steal at square {square}, or you hold no card for it.", "R3"
-        if verb == "skip":
-            return "You hold no card that skips a turn.", "R4"
-        return "Cards are dealt by chance.", "R5"
+        sentences = {
+            "taken": f"Square {square} is not free.",
+            "card_used": "You have used your card.",
+            "no_card": f"You hold no card that {verb}s.",
+            "not_theirs": f"Square {square} does not bear your opponent's sign.",
+        }
+        return sentences.get(reason.kind, ""), CARD_RULES[verb]
 
     def asked(self, view: View) -> str:
         if view["ending"]:

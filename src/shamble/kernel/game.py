@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources import files
 from types import MappingProxyType, ModuleType
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 from shamble.kernel.errors import BadEdition, BadOption, BadPosition, BadRules
 from shamble.kernel.fields import Fields, brief
 from shamble.kernel.numbers import whole_number
 from shamble.kernel.outline import OutlineBoard
 from shamble.kernel.policy import Policy
+from shamble.kernel.reasons import LUCK_FIRST, NOT_NOW, OVER, PLAIN, Reason
 from shamble.kernel.state import State, register_reader
 from shamble.kernel.vocabulary import Vocabulary
 
@@ -146,13 +147,6 @@ class Words(Protocol):
         """One or two sentences on the effect of a choice, for `?`."""
         ...
 
-    def refuse(self, view: View, action: str) -> tuple[str, str]:
-        """Why an action of the vocabulary is not legal for the reader now: a sentence and the rule's number.
-
-        Both may be empty if the reader may not act at all and there is no more to say.
-        """
-        ...
-
     def asked(self, view: View) -> str:
         """What is going on and what is asked of whom, in one sentence."""
         ...
@@ -163,6 +157,27 @@ class Words(Protocol):
 
     def why(self, view: View) -> str:
         """Once it is over: who won and why, in one or two sentences."""
+        ...
+
+
+@runtime_checkable
+class GivesReasons(Protocol):
+    """Words of a game whose State answers `why_not` with reasons of its own; Words may do this, too."""
+
+    def reason(self, view: View, action: str, reason: Reason) -> tuple[str, str]:
+        """The sentence for the reason why `action`, of the vocabulary, is not legal for the reader of `view` now.
+
+        And the rule's number. An empty sentence: there is no more to say than `kernel.reasons.PLAIN` does.
+        """
+        ...
+
+
+@runtime_checkable
+class Refuses(Protocol):
+    """Words of a game whose rules give no reasons yet: they say from the view why an action is not legal."""
+
+    def refuse(self, view: View, action: str) -> tuple[str, str]:
+        """A sentence and the rule's number; both may be empty."""
         ...
 
 
@@ -280,6 +295,21 @@ class Game:
     def solution(self, size: int) -> dict[str, Any]:
         """The game solved exactly at some size, as a JSON-able document; BadOption if no solution is known."""
         raise BadOption(f"{self.title} has no exact solution here.")
+
+    def refusal(self, words: Words, state: State, seat: int, code: int) -> tuple[str, str] | None:
+        """Why `seat` may not play `code`, of the vocabulary, in that position: a sentence and the rule's number.
+
+        None if it may. The number is empty where no rule says it.
+        """
+        reason = state.why_not(seat, code)
+        if reason is None:
+            return None
+        sentence = rule = ""
+        if isinstance(words, GivesReasons):
+            sentence, rule = words.reason(state.view(seat), self.vocabulary.text(code), reason)
+        elif isinstance(words, Refuses) and reason.kind not in (OVER, LUCK_FIRST):
+            sentence, rule = words.refuse(state.view(seat), self.vocabulary.text(code))
+        return (sentence, rule) if sentence else (PLAIN.get(reason.kind, PLAIN[NOT_NOW]), "book")
 
     def tiny(self) -> list[State]:
         """Positions so near the end that every way they can go on may be walked: for the laws and for solvers."""

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadPosition, IllegalAction
+from shamble.kernel.reasons import LUCK_FIRST, NOT_NOW, OVER, TURN, Reason
 
 CHANCE: Final = -1  # who acts when luck decides; also what `owing()` answers then
 SPECTATOR: Final = -2  # whose view the public has
@@ -68,6 +69,25 @@ class State:
             if other == code:
                 return True
         return False
+
+    def why_not(self, seat: i64, code: i64) -> Reason | None:
+        """The one reason why `seat` may not play `code`, a code of the vocabulary, now; None exactly where it may.
+
+        Like `legal` it depends only on what the seat knows, so a reason never tells a secret. Where `allows` says no
+        the same code should say why. A game that does not override this has plain reasons alone.
+        """
+        if self.allows(seat, code):
+            return None
+        return self.waiting_for(seat) or Reason(NOT_NOW)
+
+    def waiting_for(self, seat: i64) -> Reason | None:
+        """The reason why `seat` owes no decision now: the game is over, luck or others come first; None if it does."""
+        owing = self.owing()
+        if owing == 0:
+            return Reason(OVER)
+        if owing == CHANCE:
+            return Reason(LUCK_FIRST)
+        return None if (owing >> seat) & 1 == 1 else Reason(TURN)
 
     # -- the end -------------------------------------------------------------------------------------------------
 

@@ -3,9 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from shamble.games.run.rules.data import CARDS
+from shamble.games.run.rules.reasons import NAMES
 from shamble.kernel.game import View, counted
+from shamble.kernel.reasons import Reason
 
-Reason = tuple[str, str]
+_SENTENCES = {
+    "sacrifice": (
+        "This house rule forbids a fifth zombie before yourself and a fifth item before another player.",
+        "R12",
+    ),
+    "special_used": ("You have used the Special Rule in this turn; it is open once a turn.", "R11"),
+    "may_redraw": ("You may not pass while your hand can be redrawn.", "R10"),
+    "must_give": ("Someone can receive the card turned up, so you must give it.", "R14"),
+    "living_turn": ("Only a zombie player gives away a card from the deck; you play from your hand.", "R14"),
+}
 
 
 class RunWords:
@@ -84,76 +96,57 @@ class RunWords:
 
     # -- refusals ------------------------------------------------------------------------------------------------
 
-    def refuse(self, view: View, action: str) -> Reason:
+    def reason(self, view: View, action: str, reason: Reason) -> tuple[str, str]:
         verb, *rest = action.split()
-        if verb in ("draw", "first"):
+        kind = reason.kind
+        if kind == "outcome":
             return "The cards and the lot decide that, not a player.", "book"
-        if view["phase"] == "over":
-            return "The game is over.", "book"
-        if view["seat"] is None or view["seat"] not in view["owing"]:
-            return "It is not your turn to act.", "book"
-        if view["phase"] == "giving":
-            return self._refuse_zombie(view, verb, rest)
+        if kind not in NAMES or kind in _SENTENCES:
+            return _SENTENCES.get(kind, ("", ""))
+        if kind in ("redrawn", "seen_all", "idle", "has_play", "special_first"):
+            return self._bar_without_play(verb, reason)
+        if kind == "zombie_turn":
+            if verb == "special":
+                return (
+                    "A zombie player may not use the Special Rule; give the card turned up to a living player.",
+                    "R11",
+                )
+            return "A zombie player has no hand; give the card turned up to a living player.", "R13"
         if verb == "give":
-            return "Only a zombie player gives away a card from the deck; you play from your hand.", "R14"
-        if verb == "redraw":
-            return self._refuse_redraw(view)
-        if verb == "pass":
-            return self._refuse_pass(view)
-        return self._refuse_card(view, verb, rest)
-
-    def _refuse_zombie(self, view: View, verb: str, rest: list[str]) -> Reason:
-        if verb == "give":
-            return self._cannot_receive(view, view["turned_up"], seat_of(rest[0]), "R14")
-        if verb == "pass":
-            return "Someone can receive the card turned up, so you must give it.", "R14"
-        if verb == "special":
-            return "A zombie player may not use the Special Rule; give the card turned up to a living player.", "R11"
-        return "A zombie player has no hand; give the card turned up to a living player.", "R13"
-
-    def _refuse_redraw(self, view: View) -> Reason:
-        card = normal_play(view)
-        if card:
-            return f"You may redraw only without a normal play, and your {self.card(card)} has one.", "R8"
-        if special_before_redraw(view):
-            return "This house rule lets you redraw only once no special play is left, sacrifices aside.", "R8"
-        if view["options"].get("redraw_limit") == 1 and view["redraws"]:
-            return "This house rule allows one redraw in a turn.", "R9"
-        return "No card that could come has a normal play, so a redraw is idle; you pass.", "R10"
-
-    def _refuse_pass(self, view: View) -> Reason:
-        card = normal_play(view)
-        if card:
-            return f"You may not pass while a card has a normal play, and your {self.card(card)} has one.", "R7"
-        if special_before_redraw(view):
-            return "This house rule makes you use the Special Rule first, sacrifices aside.", "R8"
-        return "You may not pass while your hand can be redrawn.", "R10"
-
-    def _refuse_card(self, view: View, verb: str, rest: list[str]) -> Reason:
+            return self._bar_before(view, kind, view["turned_up"], seat_of(rest[0]), "R14")
         card, target = placement(view, rest)
-        if card not in view["hand"]:
+        if kind == "not_held":
             return f"You do not hold the {self.card(card)}.", "book"
-        if verb == "special" and view["special_used"]:
-            return "You have used the Special Rule in this turn; it is open once a turn.", "R11"
-        if target == view["seat"] and len(rest) > 1:
+        if kind == "others_only":
             if verb == "play":
                 return "A zombie is played before an opponent; before yourself only by the Special Rule.", "R4"
             return "By the Special Rule an item goes before another player; before yourself it is a normal play.", "R11"
-        reason = self._cannot_receive(view, card, target, "R4" if verb == "play" else "R11")
-        if reason[0]:
-            return reason
-        return "This house rule forbids a fifth zombie before yourself and a fifth item before another player.", "R12"
+        return self._bar_before(view, kind, card, target, "R4" if verb == "play" else "R11")
 
-    def _cannot_receive(self, view: View, card: str, seat: int, living_rule: str) -> Reason:
-        """Why a card cannot come to lie before a seat; empty if it can."""
-        if seat >= view["players"]:
+    def _bar_without_play(self, verb: str, reason: Reason) -> tuple[str, str]:
+        if reason.kind == "has_play":
+            card = self.card(CARDS[reason.args[0]])
+            if verb == "pass":
+                return f"You may not pass while a card has a normal play, and your {card} has one.", "R7"
+            return f"You may redraw only without a normal play, and your {card} has one.", "R8"
+        if reason.kind == "special_first":
+            if verb == "pass":
+                return "This house rule makes you use the Special Rule first, sacrifices aside.", "R8"
+            return "This house rule lets you redraw only once no special play is left, sacrifices aside.", "R8"
+        if reason.kind == "redrawn":
+            return "This house rule allows one redraw in a turn.", "R9"
+        if reason.kind == "seen_all":
+            return f"{reason.args[0]} redraws in one turn have shown every card that can come; you pass.", "R10"
+        return "No card that could come has a normal play, so a redraw is idle; you pass.", "R10"
+
+    def _bar_before(self, view: View, kind: str, card: str, seat: int, living_rule: str) -> tuple[str, str]:
+        """What keeps a card from lying before a seat."""
+        if kind == "no_seat":
             return f"There is no seat {seat} at this table; the seats are 0 to {view['players'] - 1}.", "book"
-        if seat not in view["living"]:
+        if kind == "zombie":
             return f"@{seat} is a zombie, and only living players receive cards.", living_rule
-        if not may_receive(view, card, seat):
-            whose = "You show" if seat == view["seat"] else f"@{seat} shows"
-            return f"{whose} the {self.card(card)} already: nobody has two identical cards in front.", "R5"
-        return "", ""
+        whose = "You show" if seat == view["seat"] else f"@{seat} shows"
+        return f"{whose} the {self.card(card)} already: nobody has two identical cards in front.", "R5"
 
     # -- the table -----------------------------------------------------------------------------------------------
 
@@ -281,43 +274,12 @@ def placement(view: View, rest: Sequence[str]) -> tuple[str, int]:
     return rest[0], seat_of(rest[1]) if len(rest) > 1 else view["seat"]
 
 
-def may_receive(view: View, card: str, seat: int) -> bool:
-    """R4, R5: a living seat that shows no identical card."""
-    if card == "Z0" and view["options"].get("annoying_distinct"):
-        return seat in view["living"]
-    return seat in view["living"] and card not in view["fronts"][seat]
-
-
 def is_fifth(view: View, card: str, seat: int) -> bool:
     """R6: the card cancels nothing there and is the fifth of its sort."""
     front = view["fronts"][seat]
     if len(front) < 4:
         return False
     return partner(card) not in front and sum(other[0] == card[0] for other in front) == 4
-
-
-def others(view: View) -> list[int]:
-    """All seats but the reader's."""
-    return [seat for seat in range(view["players"]) if seat != view["seat"]]
-
-
-def normal_play(view: View) -> str:
-    """A card of the reader's hand that has a normal play, or none."""
-    for card in view["hand"]:
-        if any(may_receive(view, card, seat) for seat in ([view["seat"]] if card[0] == "I" else others(view))):
-            return str(card)
-    return ""
-
-
-def special_before_redraw(view: View) -> bool:
-    """R8: whether a house rule asks for a special play that is no sacrifice before a redraw, and there is one."""
-    if view["special_used"] or view["options"].get("redraw_when") != "no_play_at_all":
-        return False
-    return any(
-        may_receive(view, card, seat) and not is_fifth(view, card, seat)
-        for card in view["hand"]
-        for seat in ([view["seat"]] if card[0] == "Z" else others(view))
-    )
 
 
 def from_edition(data: Mapping[str, Any]) -> RunWords:

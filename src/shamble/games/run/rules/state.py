@@ -5,10 +5,11 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.run.rules import codes
+from shamble.games.run.rules import codes, reasons
 from shamble.games.run.rules.data import CARDS, front_texts, pile_texts
 from shamble.games.run.rules.turn import Turn
 from shamble.kernel.dice import Dice
+from shamble.kernel.reasons import OUTCOME, Reason
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
@@ -45,46 +46,65 @@ class RunState(Turn):
             legal = self._specials(legal)
         if plays > 0 or (self.rules.special_before_redraw and self._must_special(legal)):  # R7, R8
             return legal
-        return append(legal, codes.REDRAW if self._redraw_helps() else codes.PASS)
+        return append(legal, codes.REDRAW if self._bar_to_redraw() == reasons.NONE else codes.PASS)
 
     def allows(self, who: i64, code: i64) -> bool:
         if who == CHANCE:
             if self.phase == codes.CHOOSING:
                 return codes.FIRST <= code < codes.FIRST + self.players
             return self.owing() == CHANCE and codes.DRAW <= code < codes.CODES and self.deck.may_draw(code - codes.DRAW)
+        return self._bar(who, code) == reasons.NONE
+
+    def _bar(self, who: i64, code: i64) -> i64:
+        """What keeps a seat from playing a code: NONE exactly where `legal` has it."""
         if who != self.turn or code < 0:
-            return False
+            return reasons.NOT_NOW
         if self.phase == codes.GIVING:
             if code == codes.PASS:
-                return self.rules.zombie_may_decline
-            return codes.GIVE <= code < codes.GIVE + self.players and self._may_receive(
-                code - codes.GIVE, self.turned_up
-            )
-        if self.phase != codes.PLAYING or code > codes.PASS:
-            return False
+                return reasons.NONE if self.rules.zombie_may_decline else reasons.MUST_GIVE  # R14
+            if codes.GIVE <= code < codes.FIRST:
+                return self._bar_before(code - codes.GIVE, self.turned_up)
+            return reasons.ZOMBIE_TURN  # R11, R13
+        if self.phase != codes.PLAYING:
+            return reasons.NOT_NOW
         if code < codes.PLAY_ZOMBIE:
-            return self._holds(code) and self._may_receive(who, code)
+            return self._bar_before(who, code) if self._holds(code) else reasons.NOT_HELD
         if code < codes.SPECIAL_ZOMBIE:
             face: i64 = codes.SYMBOLS + (code - codes.PLAY_ZOMBIE) // codes.SEATS
             target: i64 = (code - codes.PLAY_ZOMBIE) % codes.SEATS
-            return target != who and target < self.players and self._holds(face) and self._may_receive(target, face)
+            if not self._holds(face):
+                return reasons.NOT_HELD
+            return reasons.OTHERS_ONLY if target == who else self._bar_before(target, face)
         if code < codes.SPECIAL_ITEM:
-            face = codes.SYMBOLS + code - codes.SPECIAL_ZOMBIE
-            return not self.special_used and self._holds(face) and self._may_special(who, face)
+            return self._bar_to_special(who, codes.SYMBOLS + code - codes.SPECIAL_ZOMBIE)
         if code < codes.REDRAW:
-            face = (code - codes.SPECIAL_ITEM) // codes.SEATS
             target = (code - codes.SPECIAL_ITEM) % codes.SEATS
-            return (
-                not self.special_used
-                and target != who
-                and target < self.players
-                and self._holds(face)
-                and self._may_special(target, face)
-            )
-        for other in self.legal(who):
-            if other == code:
-                return True
-        return False
+            return self._bar_to_special(target, (code - codes.SPECIAL_ITEM) // codes.SEATS)
+        return self._bar_without_play(code) if code <= codes.PASS else reasons.LIVING_TURN
+
+    def _bar_to_special(self, seat: i64, face: i64) -> i64:
+        """R11, R12: what keeps the seat in turn from placing a card by the Special Rule."""
+        if not self._holds(face):
+            return reasons.NOT_HELD
+        if self.special_used:
+            return reasons.SPECIAL_USED
+        if face < codes.SYMBOLS and seat == self.turn:
+            return reasons.OTHERS_ONLY
+        bar = self._bar_before(seat, face)
+        if bar != reasons.NONE:
+            return bar
+        return reasons.NONE if self._may_special(seat, face) else reasons.SACRIFICE
+
+    def why_not(self, seat: i64, code: i64) -> Reason | None:
+        waiting = self.waiting_for(seat)
+        if waiting is not None or code >= codes.FIRST:
+            return waiting or Reason(OUTCOME)
+        bar = self._bar(seat, code)
+        if bar == reasons.NONE:
+            return None
+        if bar == reasons.HAS_PLAY:
+            return Reason(reasons.NAMES[bar], (self._first_with_play(),))
+        return Reason(reasons.NAMES[bar], (self.redraws,) if bar == reasons.SEEN_ALL else ())
 
     def odds(self) -> list[tuple[int, int]]:
         if self.owing() != CHANCE:

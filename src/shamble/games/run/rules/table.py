@@ -5,7 +5,7 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.run.rules import codes
+from shamble.games.run.rules import codes, reasons
 from shamble.games.run.rules.data import CARDS, NO_DECK, NOTHING, RunRules, items_in, zombies_in
 from shamble.kernel.bits import bits
 from shamble.kernel.deck import Deck
@@ -56,6 +56,14 @@ class Table(State):
         if face == codes.ANNOYING and self.rules.annoying_distinct:
             return True
         return (self.fronts[seat] >> face) & 1 == 0
+
+    def _bar_before(self, seat: i64, face: i64) -> i64:
+        """What keeps a card from coming to lie before a seat."""
+        if seat >= self.players:
+            return reasons.NO_SEAT
+        if self._may_receive(seat, face):
+            return reasons.NONE
+        return reasons.ZOMBIE if (self.living >> seat) & 1 == 0 else reasons.SHOWS_IT
 
     def _may_special(self, seat: i64, face: i64) -> bool:
         """R11, R12: as any placement; a sacrifice may be forbidden."""
@@ -137,21 +145,46 @@ class Table(State):
             at += 1
         return False
 
-    def _redraw_helps(self) -> bool:
-        """R9, R10: whether a redraw is open: not used up, and some card that may come has a normal play.
+    def _bar_to_redraw(self) -> i64:
+        """R9, R10: what keeps the hand from being redrawn: it is used up, or no card that may come has a normal play.
 
         Cards that may come are those of the hand, of the discard pile and, while the deck holds any card, all that the
         player cannot see. The deck alone would tell what the others do not hold; so a player may redraw in vain,
         until so many redraws have shown every card there is.
         """
-        if self.redraws >= (1 if self.rules.redraw_once else codes.SEEN_ALL):
-            return False
+        if self.rules.redraw_once and self.redraws > 0:
+            return reasons.REDRAWN
+        if self.redraws >= codes.SEEN_ALL:
+            return reasons.SEEN_ALL
         face: i64 = 0
         while face < codes.KINDS:
             if self._has_play(face) and (self._holds(face) or self.discard[face] > 0 or self._unseen(face) > 0):
-                return True
+                return reasons.NONE
             face += 1
-        return False
+        return reasons.IDLE
+
+    def _bar_without_play(self, code: i64) -> i64:
+        """R7, R8, R10: what keeps the seat in turn from REDRAW or PASS."""
+        if self._first_with_play() >= 0:
+            return reasons.HAS_PLAY
+        if self.rules.special_before_redraw and not self.special_used:
+            if self._must_special(self._specials(vec[i64]())):
+                return reasons.SPECIAL_FIRST
+        bar = self._bar_to_redraw()
+        if code == codes.REDRAW:
+            return bar
+        return reasons.MAY_REDRAW if bar == reasons.NONE else reasons.NONE
+
+    def _first_with_play(self) -> i64:
+        """The first card of the hand of the seat in turn that has a normal play, or -1."""
+        at: i64 = self.turn * codes.HAND
+        end: i64 = at + i64(self.held[self.turn])
+        while at < end:
+            face: i64 = i64(self.hands[at])
+            if self._has_play(face):
+                return face
+            at += 1
+        return -1
 
     def _has_play(self, face: i64) -> bool:
         """Whether the seat in turn could play such a card in the normal way."""
