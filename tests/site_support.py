@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from shamble.site.app import build
 from shamble.site.config import Settings
@@ -18,7 +18,7 @@ SECRET = "a secret of the tests, long enough to be one"
 
 
 @asynccontextmanager
-async def site(folder: Path, **settings: Any) -> AsyncIterator[tuple[FastAPI, httpx.AsyncClient]]:
+async def site(folder: Path, **settings: Any) -> AsyncIterator[tuple[Starlette, httpx.AsyncClient]]:
     """An app that runs, and a client of it."""
     given: dict[str, Any] = {"pace": 0.0, "limits": False, "secret": SECRET, "database": str(folder / "t.sqlite")}
     app = build(Settings(**(given | settings)))

@@ -336,7 +336,7 @@ def test_the_description_lists_every_call(tmp_path: Path) -> None:
             described = (await client.get("/api/openapi.json")).json()
             routes = {
                 (method.lower(), route.path)
-                for route in app.routes
+                for route in app.calls.routes
                 for method in getattr(route, "methods", None) or ()
                 if getattr(route, "path", "").startswith("/api/")
             }

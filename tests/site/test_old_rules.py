@@ -16,9 +16,9 @@ import httpx
 import pytest
 
 pytest.importorskip("fastapi")
-from fastapi import FastAPI
 from site_support import auth, run, site
 from sqlalchemy import delete, insert, update
+from starlette.applications import Starlette
 
 from shamble import load
 from shamble.games import find
@@ -75,7 +75,7 @@ def put_to_sleep(tables: Tables) -> None:
     tables.awake.clear()
 
 
-def visitor(app: FastAPI) -> httpx.AsyncClient:
+def visitor(app: Starlette) -> httpx.AsyncClient:
     transport = httpx.ASGITransport(app=app)
     return httpx.AsyncClient(transport=transport, base_url="http://table.test", cookies={"shamble": KEY})
 

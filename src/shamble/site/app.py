@@ -9,111 +9,110 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
-from types import FrameType, ModuleType
+from types import FrameType
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 import shamble
 from shamble.files import BadFile, reason
 from shamble.kernel.errors import ShambleError
 from shamble.site import words
-from shamble.site.api import routes as api
 from shamble.site.config import Settings, data_folder
-from shamble.site.errors import BadInput, BadMethod, NoStore, NoTable, SiteError
+from shamble.site.errors import BadInput, BadMethod, NoStore, NoTable
+from shamble.site.pages import front
 from shamble.site.store.addresses import check_memory, is_memory, prepare, store_at
 from shamble.site.tables.keys import keep_secret, new_key
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.retention import keep_finished, retain
 from shamble.site.web import metrics
+from shamble.site.web.answers import answer, refusal
 from shamble.site.web.event_stream import App
-from shamble.site.web.fast_path import Lane
 from shamble.site.web.logs import masked, prepare_logs
-from shamble.site.web.middleware import Failed, Gate, Refuse
+from shamble.site.web.middleware import Failed, Gate
 from shamble.site.web.rate_limits import Limits
 
 logger = logging.getLogger("shamble.site")
 
 
-class Site(FastAPI):
-    """FastAPI behind our gate and lane."""
+class Site(Starlette):
+    """The pages, and beside them the calls for programs where what these need is installed; behind our gate."""
 
     front: App | None = None
+    calls: App | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Requests go through `front`; it hands on what is not answered there."""
+        """Requests go through `front`; it hands on to `answer` what is not answered there."""
         if scope["type"] == "http" and self.front is not None:
             await self.front(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
 
+    async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request by a call or by a page."""
+        path = scope["path"]
+        if self.calls is not None and (path == "/api" or path.startswith("/api/")):
+            await self.calls(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
 
 def build(settings: Settings) -> Site:
-    """The whole site as an ASGI application; `app.state.tables` are its tables once it runs."""
+    """The whole site as an ASGI application; `app.state.tables` are its tables once it runs.
+
+    Without FastAPI and msgspec it has no calls for programs, and all of its pages.
+    """
     if settings.prepared:
         prepare_logs(settings.json_log)
     settings = replace(settings, database=database_of(settings))
-    app = Site(
-        title="Shamble", version=shamble.__version__, docs_url=None, redoc_url=None, openapi_url=None, lifespan=_life,
-        redirect_slashes=False,
-    )  # fmt: skip
+    handlers = refusals()
+    app = Site(routes=[*OWN, *front.routes()], exception_handlers=handlers, lifespan=_life)
+    app.router.redirect_slashes = False
     app.state.settings = settings
     app.state.limits = Limits(settings.limits, settings.limit)
-    app.include_router(api.router)
-    app.add_api_route("/healthz", healthz, include_in_schema=False)
-    app.add_api_route("/metrics", figures, include_in_schema=False)
-    pages = import_module("shamble.site.pages.front") if find_spec("shamble.site.pages.front") is not None else None
-    if pages is not None:
-        app.include_router(pages.router)
-    refuse = _refuse_kindly(app, pages)
-    lane = Lane(partial(FastAPI.__call__, app), app)
+    answering: App = app.answer
+    try:
+        from shamble.site.api.calls import application
+        from shamble.site.web.fast_path import Lane
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("shamble"):
+            raise
+        logger.info("There are no calls for programs: %s is not installed.", error.name)
+    else:
+        app.calls = application(app.state, handlers)
+        answering = Lane(answering, app)
     log = settings.prepared and settings.access_log
-    app.front = Gate(lane, app.state.limits, log, refuse, lambda: app.state.tables, settings.trusted_proxies)
+    app.front = Gate(answering, app.state.limits, log, refuse, lambda: app.state.tables, settings.trusted_proxies)
     return app
 
 
-def _refuse_kindly(app: FastAPI, pages: ModuleType | None) -> Refuse:
-    """Every error is one sentence: as JSON for programs, as `pages.refusal(request, error)` draws it for people."""
+async def refuse(request: Request, error: Exception) -> Response:
+    """Every error is one sentence: as JSON for programs, as a page for people."""
+    if isinstance(error, NoStore) and error.__cause__ is not None:
+        logger.error("The store failed: %s %s", request.method, masked(request.url.path), exc_info=error.__cause__)
+    kind = error if isinstance(error, ShambleError) else Failed(words.WENT_WRONG)
+    return refusal(kind) if request.url.path.startswith("/api") else front.refusal(request, kind)
 
-    async def answer(request: Request, error: ShambleError) -> Response:
-        if isinstance(error, NoStore) and error.__cause__ is not None:
-            logger.error("The store failed: %s %s", request.method, masked(request.url.path), exc_info=error.__cause__)
-        if pages is not None and hasattr(pages, "refusal") and not request.url.path.startswith("/api"):
-            found = pages.refusal(request, error)
-            drawn: Response = await found if asyncio.iscoroutine(found) else found
-            return drawn
-        return api.refusal(error)
 
-    @app.exception_handler(ShambleError)
-    async def refuse(request: Request, error: ShambleError) -> Response:
-        return await answer(request, error)
+async def _nothing(request: Request, error: Exception) -> Response:
+    """Starlette's own refusals: no such address, another method, a body that cannot be read."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        response = await refuse(request, BadMethod(words.BAD_METHOD))
+        response.headers.update(error.headers or {})
+        return response
+    return await refuse(
+        request, NoTable(words.NOTHING_HERE) if error.status_code == 404 else BadInput(str(error.detail))
+    )
 
-    @app.exception_handler(HTTPException)
-    async def nothing(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 405:
-            response = await answer(request, BadMethod(words.BAD_METHOD))
-            response.headers.update(error.headers or {})
-            return response
-        found: SiteError = NoTable(words.NOTHING_HERE) if error.status_code == 404 else BadInput(str(error.detail))
-        return await answer(request, found)
 
-    @app.exception_handler(Exception)
-    async def failed(request: Request, _: Exception) -> Response:
-        return await answer(request, Failed(words.WENT_WRONG))
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0] if error.errors() else {}
-        field = ".".join(str(part) for part in first.get("loc", ())[1:])
-        why = f"{field}: {first.get('msg', '')}"[:200].rstrip(".")
-        return await answer(request, BadInput(words.NO_SUCH_FIELD.format(why=why)))
-
-    return answer
+def refusals() -> dict[Any, Any]:
+    """Who answers which error."""
+    return {ShambleError: refuse, HTTPException: _nothing, Exception: refuse}
 
 
 async def healthz(request: Request) -> Response:
@@ -121,8 +120,8 @@ async def healthz(request: Request) -> Response:
     tables: Tables = request.app.state.tables
     await tables.store.ping()
     if tables.stopping:
-        return api.answer({"status": "stopping"}, 503)
-    return api.answer({"status": "ok", "version": shamble.__version__})
+        return answer({"status": "stopping"}, 503)
+    return answer({"status": "ok", "version": shamble.__version__})
 
 
 async def figures(request: Request) -> Response:
@@ -130,8 +129,11 @@ async def figures(request: Request) -> Response:
     return Response(metrics.page(request.app.state.tables), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
+OWN = (Route("/healthz", healthz), Route("/metrics", figures))
+
+
 @asynccontextmanager
-async def _life(app: FastAPI) -> AsyncIterator[None]:
+async def _life(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     in_memory = is_memory(settings.database)
     check_memory(settings.database, settings.workers > 1 or bool(settings.redis))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import cast
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from uvicorn.supervisors.multiprocess import Multiprocess
 
 from shamble.files import reason
@@ -92,7 +92,7 @@ def serve(settings: Settings, browser: bool | None = None, any_port: bool = Fals
         uvicorn.Server(config).run([listener])
 
 
-def _build(settings: Settings, games: Iterable[Path | str]) -> FastAPI:
+def _build(settings: Settings, games: Iterable[Path | str]) -> Starlette:
     """The app, in a process of its own where there are several: with the games registered before they began, and an end
     with the process that began it, however that ends."""
     register_all(games)

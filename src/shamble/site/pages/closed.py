@@ -2,9 +2,9 @@
 
 import logging
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
 from shamble.kernel.game import whole
 from shamble.site.pages import view as showing

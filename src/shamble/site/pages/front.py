@@ -5,9 +5,9 @@ from functools import lru_cache
 from math import ceil
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
-from starlette.responses import Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
 from shamble.games import codes, find, has
 from shamble.kernel.errors import IllegalAction, ShambleError
@@ -23,20 +23,18 @@ from shamble.site.pages import words as page_words
 from shamble.site.pages.assets import static_files, static_hash, static_type
 from shamble.site.pages.game_files import quick_game, scene_game
 from shamble.site.pages.rendering import how_to, rules
+from shamble.site.pages.routing import Addresses
 from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
 from shamble.site.tables.registry import Mine, Tables
 from shamble.site.tables.seating import OPEN
 from shamble.site.web.rate_limits import TABLES
 
-router = APIRouter(include_in_schema=False)
-router.include_router(table_pages.router)
-router.include_router(replay_pages.router)
-router.include_router(review_pages.router)
+addresses = Addresses()
 AT_FRONT = 6  # own seats on the front page
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-@router.get("/")
+@addresses.get("/")
 async def front(request: Request) -> HTMLResponse:
     """The front page, useful before any script runs."""
     game, quick = scene_game(), quick_game()
@@ -57,27 +55,27 @@ def _opening(game: Game) -> tuple[showing.Document, Any]:
     return document, showing.draw(document)
 
 
-@router.get("/games")
-async def games() -> Response:
+@addresses.get("/games")
+async def games(_: Request) -> Response:
     """The games are listed on the front page."""
     return go("/#games")
 
 
-@router.get("/games/{code}")
-async def game_page(code: str) -> HTMLResponse:
+@addresses.get("/games/{code}")
+async def game_page(_: Request, code: str) -> HTMLResponse:
     """What a game is, and how to play it in three minutes."""
     game = _game(code)
     return page("game.html", game=game, how_to=how_to(game))
 
 
-@router.get("/games/{code}/rules")
-async def rules_page(code: str) -> HTMLResponse:
+@addresses.get("/games/{code}/rules")
+async def rules_page(_: Request, code: str) -> HTMLResponse:
     """A game's rules, rulings, options and editions."""
     game = _game(code)
     return page("rules.html", game=game, rules=rules(game))
 
 
-@router.get("/new/{code}")
+@addresses.get("/new/{code}")
 async def set_up(request: Request, code: str) -> HTMLResponse:
     """The set-up of a table; the address may fill it in."""
     game = _game(code)
@@ -90,7 +88,7 @@ def _setup_page(game: Game, given: setup.Setup, trouble: str = "", status: int =
     return page("setup.html", status, game=game, given=given, trouble=trouble, shown=show)
 
 
-@router.post("/new/{code}")
+@addresses.post("/new/{code}")
 async def make_table(request: Request, code: str) -> Response:
     """Make the table and go there; where nobody is to come, the game begins at once, with `action` played if given."""
     game = _game(code)
@@ -120,7 +118,7 @@ async def make_table(request: Request, code: str) -> Response:
     return response
 
 
-@router.get("/mine")
+@addresses.get("/mine")
 async def mine(request: Request) -> HTMLResponse:
     """The visitor's tables."""
     own = await _my_tables(request)
@@ -129,7 +127,7 @@ async def mine(request: Request) -> HTMLResponse:
     return response
 
 
-@router.post("/mine")
+@addresses.post("/mine")
 async def resume(request: Request) -> Response:
     """Bring a seat here by its four words."""
     form = await request.form()
@@ -165,14 +163,24 @@ async def _my_tables(request: Request, most: int = 60) -> list[dict[str, Any]]:
     return sorted(found, key=lambda row: not row["owes"])
 
 
-@router.get("/static/{digest}/{name}")
-async def static(digest: str, name: str) -> Response:
+@addresses.get("/static/{digest}/{name}")
+async def static(_: Request, digest: str, name: str) -> Response:
     """A static file; at its right address it may be kept for ever."""
     data = static_files().get(name)
     if data is None:
         raise NoTable(page_words.NOT_FOUND)
     cache = FOR_EVER if digest == static_hash() else "no-cache"
     return Response(data, media_type=static_type(name), headers={"Cache-Control": cache})
+
+
+def routes() -> list[Route]:
+    """The addresses of all pages."""
+    return [
+        *table_pages.addresses.routes,
+        *replay_pages.addresses.routes,
+        *review_pages.addresses.routes,
+        *addresses.routes,
+    ]
 
 
 def refusal(request: Request, error: ShambleError) -> HTMLResponse:

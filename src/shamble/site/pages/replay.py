@@ -5,10 +5,9 @@ An opened file is not kept here: it travels in the page's own form, packed, and 
 
 import secrets
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
 from starlette.datastructures import UploadFile
-from starlette.responses import Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.match import Match
@@ -17,6 +16,7 @@ from shamble.site.errors import BadInput, SiteError
 from shamble.site.pages import reopened
 from shamble.site.pages.closed import closed_page
 from shamble.site.pages.reopened import LARGEST_RECORD, Beginning
+from shamble.site.pages.routing import Addresses
 from shamble.site.pages.setup_form import ME
 from shamble.site.pages.visitors import count, go, key_for, page, remember
 from shamble.site.tables import turns
@@ -26,12 +26,12 @@ from shamble.site.tables.turns import Asker
 from shamble.site.web.gone import unless_gone
 from shamble.site.web.rate_limits import TABLES
 
-router = APIRouter(include_in_schema=False)
+addresses = Addresses()
 BESIDE = "normal"  # who sits in the other seats where a visitor plays on
 
 
-@router.get("/replay")
-async def open_page() -> HTMLResponse:
+@addresses.get("/replay")
+async def open_page(_: Request) -> HTMLResponse:
     """Ask for a saved game."""
     return _open_page()
 
@@ -40,7 +40,7 @@ def _open_page(trouble: str = "", status: int = 200) -> HTMLResponse:
     return page("open.html", status, record_error=trouble)
 
 
-@router.post("/replay")
+@addresses.post("/replay")
 async def opened(request: Request) -> HTMLResponse:
     """A saved game at one of its steps."""
     tables: Tables = request.app.state.tables
@@ -75,7 +75,7 @@ def _drawn(html: str) -> HTMLResponse:
     return HTMLResponse(html, headers={"Cache-Control": "no-store"})
 
 
-@router.get("/t/{table_id}/replay")
+@addresses.get("/t/{table_id}/replay")
 async def table_replay(request: Request, table_id: str) -> HTMLResponse:
     """A finished table at one of its steps."""
     closed = await closed_page(request, table_id)
@@ -88,7 +88,7 @@ async def table_replay(request: Request, table_id: str) -> HTMLResponse:
     return _drawn(reopened.step_page(document, match, asked.get("at"), f"/t/{table_id}/replay", "get", ""))
 
 
-@router.post("/replay/on")
+@addresses.post("/replay/on")
 async def on_from_record(request: Request) -> Response:
     """A new table that begins where a saved game stood at a step."""
     tables: Tables = request.app.state.tables
@@ -107,7 +107,7 @@ async def on_from_record(request: Request) -> Response:
     return await _begin(request, found)
 
 
-@router.post("/t/{table_id}/replay/on")
+@addresses.post("/t/{table_id}/replay/on")
 async def on_from_table(request: Request, table_id: str) -> Response:
     """A new table that begins where a finished one stood at a step."""
     _, match = await _finished(request, table_id)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
 from shamble.kernel.errors import IllegalAction
 from shamble.review import Review
@@ -17,6 +17,7 @@ from shamble.review import words as review_words
 from shamble.review.page import chart, marked, which
 from shamble.site import words
 from shamble.site.pages import words as page_words
+from shamble.site.pages.routing import Addresses
 from shamble.site.pages.visitors import count, key_of, page
 from shamble.site.tables import turns
 from shamble.site.tables.bots import review as make_review
@@ -26,7 +27,7 @@ from shamble.site.tables.turns import Asker
 from shamble.site.tables.workers import Dropped
 from shamble.site.web.rate_limits import THOUGHTS
 
-router = APIRouter(include_in_schema=False)
+addresses = Addresses()
 PATIENCE = 3.0  # seconds that a page waits before it says that it takes longer
 KEPT = 50  # reviews
 MARKS_SHOWN = 5
@@ -45,7 +46,7 @@ class _Look:
 _reviews: WeakKeyDictionary[Tables, dict[str, _Look]] = WeakKeyDictionary()
 
 
-@router.get("/t/{table_id}/review")
+@addresses.get("/t/{table_id}/review")
 async def review_page(request: Request, table_id: str) -> HTMLResponse:
     """The review, or that it is being made: the page looks again by itself then."""
     tables: Tables = request.app.state.tables

@@ -4,10 +4,9 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.datastructures import FormData
-from starlette.responses import Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import whole
@@ -17,6 +16,7 @@ from shamble.site.errors import NotYours, SiteError, status_of
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
 from shamble.site.pages.closed import closed_page
+from shamble.site.pages.routing import Addresses
 from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
 from shamble.site.tables.chairs import LONGEST_REQUEST_ID
 from shamble.site.tables.closed import ClosedTable
@@ -27,7 +27,7 @@ from shamble.site.web.event_stream import EventStream, resume_from
 from shamble.site.web.gone import unless_gone
 from shamble.site.web.rate_limits import CHANGES, GUESSES, NAMES, PHRASES, THOUGHTS
 
-router = APIRouter(include_in_schema=False)
+addresses = Addresses()
 BEST_SHOWN = 4  # hints
 
 
@@ -63,7 +63,7 @@ async def _see(request: Request, table_id: str) -> Seen:
     return Seen(table, key, mine, host)
 
 
-@router.get("/t/{table_id}")
+@addresses.get("/t/{table_id}")
 async def table_page(request: Request, table_id: str) -> HTMLResponse:
     """The table as the visitor may see it: `seat` and `from` after a cover, `at` to look back."""
     closed = await closed_page(request, table_id)
@@ -189,7 +189,7 @@ def _join_page(seen: Seen, trouble: str = "", name: str = "", status: int = 200)
     )  # fmt: skip
 
 
-@router.get("/t/{table_id}/join/{token}")
+@addresses.get("/t/{table_id}/join/{token}")
 async def join_page(request: Request, table_id: str, token: str) -> Response:
     """Take a seat: ask for a name. Whoever has a seat already goes to the table. The visitor's key comes with the page,
     so that a form sent twice sits down once."""
@@ -202,7 +202,7 @@ async def join_page(request: Request, table_id: str, token: str) -> Response:
     return response
 
 
-@router.post("/t/{table_id}/join/{token}")
+@addresses.post("/t/{table_id}/join/{token}")
 async def join(request: Request, table_id: str, token: str) -> Response:
     """Sit down, or once the game has begun ask for the seat of somebody who has left."""
     seen = await _see(request, table_id)
@@ -223,7 +223,7 @@ async def join(request: Request, table_id: str, token: str) -> Response:
     return response
 
 
-@router.get("/t/{table_id}/watch/{token}")
+@addresses.get("/t/{table_id}/watch/{token}")
 async def watch(request: Request, table_id: str, token: str) -> Response:
     """Watch: the public view is the table's own address."""
     await _see(request, table_id)
@@ -231,7 +231,7 @@ async def watch(request: Request, table_id: str, token: str) -> Response:
     return go(f"/t/{table_id}")
 
 
-@router.get("/t/{table_id}/host/{token}")
+@addresses.get("/t/{table_id}/host/{token}")
 async def host(request: Request, table_id: str, token: str) -> Response:
     """Become the table's host in this browser."""
     seen = await _see(request, table_id)
@@ -246,7 +246,7 @@ async def host(request: Request, table_id: str, token: str) -> Response:
 # -- acts ------------------------------------------------------------------------------------------------------------
 
 
-@router.post("/t/{table_id}/play")
+@addresses.post("/t/{table_id}/play")
 async def play(request: Request, table_id: str) -> Response:
     """Play what was chosen. What is refused is told in place, on the table as it stands now."""
     seen = await _see(request, table_id)
@@ -283,7 +283,7 @@ def _in_place(request: Request, seen: Seen, seat: int | None, error: ShambleErro
     return _page(request, seen, seat, version, trouble={"text": text, "rule": rule}, status=status_of(error))
 
 
-@router.post("/t/{table_id}/act/{act}")
+@addresses.post("/t/{table_id}/act/{act}")
 async def act(request: Request, table_id: str, act: str) -> Response:
     """Everything else that can be done at a table, by the act's name."""
     seen = await _see(request, table_id)
@@ -391,7 +391,7 @@ async def _own_act(seen: Seen, act: str, seat: int, form: FormData) -> str | Non
 # -- asking ----------------------------------------------------------------------------------------------------------
 
 
-@router.get("/t/{table_id}/why")
+@addresses.get("/t/{table_id}/why")
 async def why(request: Request, table_id: str) -> HTMLResponse:
     """Why an action is not allowed now, with the rule."""
     seen = await _see(request, table_id)
@@ -401,7 +401,7 @@ async def why(request: Request, table_id: str) -> HTMLResponse:
     return page("why.html", doc=seen.table.document(None), refusal=refusal, action=action[:80], hints=None, trouble="")
 
 
-@router.get("/t/{table_id}/hint")
+@addresses.get("/t/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> HTMLResponse:
     """The chances of the choices most worth a try, from what the seat knows."""
     seen = await _see(request, table_id)
@@ -416,7 +416,7 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
     return page("why.html", status, doc=document, refusal=None, action="", hints=hints, trouble=trouble)
 
 
-@router.get("/t/{table_id}/record")
+@addresses.get("/t/{table_id}/record")
 async def record(request: Request, table_id: str) -> Response:
     """The saved game once it is over; before, what the visitor's seat may know of it."""
     tables: Tables = request.app.state.tables
@@ -433,9 +433,10 @@ async def record(request: Request, table_id: str) -> Response:
     return JSONResponse(kept, headers=headers)
 
 
-async def stream(request: Request) -> EventStream:
+@addresses.get("/t/{table_id}/stream")
+async def stream(request: Request, table_id: str) -> EventStream:
     """Tell the page's script that the table has changed: the newest revision, nothing else."""
-    seen = await _see(request, request.path_params["table_id"])
+    seen = await _see(request, table_id)
     known = request.headers.get("last-event-id") or request.query_params.get("after")
     after = min(resume_from(known), seen.table.revision)
     tables: Tables = request.app.state.tables
@@ -454,6 +455,3 @@ async def stream(request: Request) -> EventStream:
         return True
 
     return EventStream(seen.table, seen.mine, after, message, tables.settings.heartbeat, holds, seen.host)
-
-
-router.add_route("/t/{table_id}/stream", stream)

@@ -1,8 +1,7 @@
 """Who comes: the visitor's key in its cookie, and the answers that carry one."""
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse, RedirectResponse
-from starlette.responses import Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from shamble.seats import NAMES
 from shamble.site.pages.rendering import render

@@ -1,23 +1,25 @@
 """Lane: the calls that are made all the time go to their handlers without the framework's routing."""
 
-from fastapi import FastAPI, Request
-from starlette.requests import ClientDisconnect
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
 
 from shamble.site import words
-from shamble.site.api import bodies as wire
-from shamble.site.api.routes import HOT, play_told, token_in
+from shamble.site.api import bodies
+from shamble.site.api.requests import token_in
+from shamble.site.api.routes import events, look, play_as
 from shamble.site.errors import BadType
 from shamble.site.json_text import encode
 from shamble.site.web.event_stream import App, Message, Receive, Send
 
 PREFIX = "/api/tables/"
+HOT = {("GET", "events"): events, ("GET", ""): look}
 JSON = (b"content-type", b"application/json")
 
 
 class Lane:
     """An ASGI application before the framework's; what it does not know it hands on."""
 
-    def __init__(self, app: App, site: FastAPI) -> None:
+    def __init__(self, app: App, site: Starlette) -> None:
         self._app = app
         self._site = site
 
@@ -54,7 +56,7 @@ class Lane:
             body += message.get("body", b"")
         if body and kind != JSON[1] and kind.partition(b";")[0].strip().lower() != JSON[1]:
             raise BadType(words.NEED_JSON)
-        content = encode(await play_told(self._site, table, token, wire.read(wire.Play, body)))
+        content = encode(await play_as(self._site, table, token, bodies.read(bodies.Play, body)))
         headers = [JSON, (b"content-length", b"%d" % len(content))]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": content, "more_body": False})
