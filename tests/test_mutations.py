@@ -65,10 +65,10 @@ FAULTS = {
         "match", "Match.follow", "ANY or ANY or not self.state.allows(ANY, ANY)", "False", "test_record.py -k edited",
     ),
     "a record's last position is not checked": Fault(
-        "match", "replay", "position_hash(match.state) != ANY", "False", "test_record.py -k changed",
+        "replaying", "replay", "position_hash(match.state) != ANY", "False", "test_record.py -k changed",
     ),
     "a record's result is not checked": Fault(
-        "match", "replay", "record.result != ANY", "False", "test_record.py -k changed",
+        "replaying", "replay", "record.result != ANY", "False", "test_record.py -k changed",
     ),
     "a file is written in place": Fault(
         "files", "write_bytes", "os.replace(ANY, ANY)", 'target.write_bytes(content); raise OSError(28, "full")',
