@@ -1,7 +1,7 @@
 """Every option of I Hate Zombies changes an outcome, and what does not go together is refused."""
 
 import pytest
-from support import changed, do, game_of, legal, luck, odds, opening, owing, refused
+from support import changed, do, legal, luck, odds, opening, owing, refusal, refused
 from test_hate_vignettes import THROWS, active, attack, killed, ring, sides, table, throws, wounds, zombies
 
 from shamble.games import find
@@ -311,8 +311,7 @@ def test_options_that_do_not_go_together(players: int, options: dict[str, object
 
 def test_words_name_the_house_rules_in_refusals() -> None:
     state = do(table("ZHZHZH"), (0, "attack left"), (1, "throw rock"))
-    words = game_of(state).words(game_of(state).editions()[0])
     for throw in THROWS.values():
-        assert words.refuse(state.view(1), f"throw {throw}")[1] == "R10"
-        assert words.refuse(state.view(2), f"throw {throw}")[1] == "book"
-    assert words.refuse(state.view(2), "dealer @1")[1] == "R3"
+        assert refusal(state, 1, f"throw {throw}")[1] == "R10"
+        assert refusal(state, 2, f"throw {throw}")[1] == "book"
+    assert refusal(state, 2, "dealer @1")[1] == "R3"

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 import pytest
-from support import changed, code, do, game_of, legal, opening, owing, refused
+from support import changed, code, do, game_of, legal, opening, owing, refusal, refused
 
 from shamble.games import find
 from shamble.kernel.errors import BadOption
@@ -243,8 +243,7 @@ def test_v28_a_committed_throw_is_seen_by_nobody_else() -> None:  # R10
             assert view["throw"] is None
             views.add(json.dumps({**view, "seat": None}))
         refused(state, 0, "throw paper")
-        words = game_of(state).words(game_of(state).editions()[0])
-        assert words.refuse(state.view(0), "throw paper")[1] == "R10"
+        assert refusal(state, 0, "throw paper")[1] == "R10"
         after = do(state, (1, "throw rock"))
         assert after.view(SPECTATOR)["fight"]["throws"] == [throw, "rock"]
     assert len(views) == 1

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+import support
 from pocket_support import (
     BED,
     FOYER,
@@ -52,8 +53,7 @@ def label(state: State, text: str) -> str:
 
 
 def refusal(state: State, text: str) -> tuple[str, str]:
-    assert text not in legal(state, 0)
-    return WORDS.refuse(state.view(0), text)
+    return support.refusal(state, 0, text)
 
 
 # -- Health ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from shamble.kernel.fields import brief
 from shamble.kernel.game import Edition, Game, Value, rules_of
 from shamble.kernel.history import History
 from shamble.kernel.numbers import whole_number
-from shamble.kernel.reasons import LUCK_FIRST, PLAIN
 from shamble.kernel.reveal import reveals
 from shamble.kernel.seeds import DRAWN, check_seed, draw_seed
 from shamble.kernel.state import CHANCE, SPECTATOR, State
@@ -254,8 +253,6 @@ class Match:
             return Refusal("The game is over: nothing can be played any more.")
         if code < 0:
             return Refusal(f"{brief(action)} is not an action of this game.{self._example(seat)}")
-        if self.state.owing() == CHANCE:
-            return Refusal(PLAIN[LUCK_FIRST])
         told = self.game.refusal(self._words, self.state, seat, code)
         return None if told is None else Refusal(self.named(told[0]), told[1])
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from shamble.kernel.game import View
+from shamble.kernel.reasons import Reason
 
 BEATS = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
 POWER_WORDS = {
@@ -19,9 +20,8 @@ WRONG_PHASE = {
     "setting_up": ("Two players throw rock, paper or scissors first, for which places are the zombies.", "book"),
     "attacking": ("The active zombie attacks first, to the left or to the right.", "book"),
     "fighting": ("There is a fight going on: throw rock, paper or scissors.", "book"),
-    "healing": ("A zombie was killed: name a wounded human who heals a wound, or none.", "book"),
-    "voting": ("The humans vote on who heals a wound: name a wounded human, or none.", "R13"),
-    "over": ("The game is over.", "book"),
+    "healing": ("A zombie was killed: name a wounded human who heals a wound or none.", "book"),
+    "voting": ("The humans vote on who heals a wound: name a wounded human or none.", "R13"),
 }
 
 
@@ -90,48 +90,39 @@ class HateWords:
 
     # -- refusals ------------------------------------------------------------------------------------------------
 
-    def refuse(self, view: View, action: str) -> tuple[str, str]:
+    def reason(self, view: View, action: str, reason: Reason) -> tuple[str, str]:
         verb, what = action.split()
-        phase = view["phase"]
-        if verb == "dealer":
-            return "The dealer is not chosen by a player: it is settled by lot or by an option.", "R3"
-        if verb == "deal":
+        kind = reason.kind
+        if kind in ("luck_first", "not_now"):
+            return WRONG_PHASE[view["phase"]]
+        if kind == "outcome":
+            if verb == "dealer":
+                return "The dealer is not chosen by a player: it is settled by lot or by an option.", "R3"
             return "Nobody chooses a character: they are shuffled and dealt.", "R6"
-        if phase == "over":
-            return WRONG_PHASE[phase]
-        if verb == "throw" and phase in ("setting_up", "fighting"):
-            return self._refuse_throw(view)
-        if verb == "attack" and phase == "attacking":
-            if view["seat"] not in view["owing"]:
-                return f"It is not your attack: {self.who(view, view['active'])} attacks.", "book"
-            return f"The human on the {what} is farther away; here only the closest one may be attacked.", "R7"
-        if (verb, phase) in (("heal", "healing"), ("vote", "voting")):
-            return self._refuse_heal(view, what)
-        if (verb, phase) in (("vote", "healing"), ("heal", "voting")):
+        if kind == "other_way":
             return f"Here healing is decided otherwise: {'by heal' if verb == 'vote' else 'by vote'}.", "R13"
-        return WRONG_PHASE[phase]
-
-    def _refuse_throw(self, view: View) -> tuple[str, str]:
-        if view["seat"] in view["committed"]:
+        if kind == "thrown":
             return "You have thrown already; a throw cannot be changed.", "R10"
-        fighters = f"{self.who(view, view['active'])} and {self.who(view, view['target'])}"
-        return f"You are not in this fight; only {fighters} throw.", "book"
-
-    def _refuse_heal(self, view: View, what: str) -> tuple[str, str]:
-        seat = view["seat"]
-        if seat in view["committed"]:
+        if kind == "not_in_fight":
+            fighters = f"{self.who(view, view['active'])} and {self.who(view, view['target'])}"
+            return f"You are not in this fight; only {fighters} throw.", "book"
+        if kind == "others_attack":
+            return f"It is not your attack: {self.who(view, view['active'])} attacks.", "book"
+        if kind == "farther":
+            return f"The human on the {what} is farther away; here only the closest one may be attacked.", "R7"
+        if kind == "voted":
             return "You have voted already; a vote cannot be changed.", "R13"
-        if seat not in view["owing"]:
+        if kind == "others_heal":
             return "It is for others to say who heals.", "R13"
-        characters = view["characters"]
-        if what == "none" or int(what) >= len(characters):
-            return f"There is no place {what}; the places are 0 to {len(characters) - 1}.", "R14"
-        character = characters[int(what)]
-        if character == "-":
+        if kind == "no_place":
+            return f"There is no place {what}; the places are 0 to {len(view['characters']) - 1}.", "R14"
+        if kind == "removed":
             return f"Place {what} is empty: that character has been removed.", "R14"
-        if character[0] == "Z":
+        if kind == "zombie":
             return f"{sentence(self.who(view, int(what)))} is a zombie; only humans heal.", "R14"
-        return f"{sentence(self.who(view, int(what)))} has no wound to heal.", "R14"
+        if kind == "unhurt":
+            return f"{sentence(self.who(view, int(what)))} has no wound to heal.", "R14"
+        return "", ""
 
     # -- the table -----------------------------------------------------------------------------------------------
 

@@ -18,8 +18,9 @@ from shamble.games.pocket.reading import (
     place,
     room_bonus,
 )
-from shamble.games.pocket.refusals import Refusals
+from shamble.games.pocket.refusals import refusal
 from shamble.kernel.game import View, counted
+from shamble.kernel.reasons import Reason
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 CLOCK = {9: "nine", 10: "ten", 11: "eleven"}
@@ -31,7 +32,6 @@ class PocketWords:
     def __init__(self, tiles: Mapping[str, Mapping[str, Any]], cards: Mapping[str, Mapping[str, Any]]) -> None:
         self._tiles = tiles
         self._cards = cards
-        self._refusals = Refusals(self, tiles)
 
     # -- names ---------------------------------------------------------------------------------------------------
 
@@ -146,8 +146,8 @@ class PocketWords:
     def explain(self, view: View, action: str) -> str:
         return explain(view, action)
 
-    def refuse(self, view: View, action: str) -> tuple[str, str]:
-        return self._refusals.refuse(view, action)
+    def reason(self, view: View, action: str, reason: Reason) -> tuple[str, str]:
+        return refusal(self, view, action, reason)
 
     # -- the table -----------------------------------------------------------------------------------------------
 

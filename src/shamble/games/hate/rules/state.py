@@ -5,11 +5,12 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hate.rules import codes
+from shamble.games.hate.rules import codes, reasons
 from shamble.games.hate.rules.data import seats_in, vote_texts
 from shamble.games.hate.rules.turn import Turn
 from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
+from shamble.kernel.reasons import Reason
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
@@ -61,19 +62,55 @@ class HateState(Turn):
                     and (self.cast.dealt >> (code - codes.DEAL)) & 1 == 0
                 )
             return phase == codes.CHOOSING and codes.DEALER <= code < codes.DEALER + self.players
-        if who < 0 or who >= self.players or phase <= codes.DEALING or (self.owed >> who) & 1 == 0:
+        if who < 0 or who >= self.players or phase <= codes.DEALING or code < 0:
             return False
+        return self._bar(who, code) == reasons.NONE
+
+    def _bar(self, who: i64, code: i64) -> i64:
+        """What keeps a seat from a code, luck being done: NONE exactly where `legal` has it."""
+        phase: i64 = self.phase
+        if (self.owed >> who) & 1 == 0:
+            return self._bar_to_waiting(who, code)
         if phase == codes.ATTACKING:
-            return code in (codes.LEFT, codes.RIGHT) and self.may_attack(code)  # R9: nothing else
-        if phase == codes.HEALING:
-            return codes.HEAL <= code <= codes.HEAL_NONE and (
-                code == codes.HEAL_NONE or self._may_heal(code - codes.HEAL)
-            )
-        if phase == codes.VOTING:
-            return codes.VOTE <= code <= codes.VOTE_NONE and (
-                code == codes.VOTE_NONE or self._may_heal(code - codes.VOTE)
-            )
-        return codes.THROW <= code < codes.LEFT
+            if code == codes.LEFT or code == codes.RIGHT:  # R9: nothing else
+                return reasons.NONE if self.may_attack(code) else reasons.FARTHER
+        elif phase == codes.HEALING:
+            if codes.HEAL <= code <= codes.HEAL_NONE:
+                return self._bar_to_heal(code - codes.HEAL)
+        elif phase == codes.VOTING:
+            if codes.VOTE <= code <= codes.VOTE_NONE:
+                return self._bar_to_heal(code - codes.VOTE)
+        elif code < codes.LEFT:
+            return reasons.NONE
+        return self._bar_of_phase(code)
+
+    def _bar_to_waiting(self, who: i64, code: i64) -> i64:
+        """What keeps a seat from a code that owes no decision."""
+        phase: i64 = self.phase
+        done: bool = (self.committed() >> who) & 1 == 1
+        if code < codes.LEFT and (phase == codes.SETTING_UP or phase == codes.FIGHTING):
+            return reasons.THROWN if done else reasons.NOT_IN_FIGHT
+        if codes.LEFT <= code <= codes.RIGHT and phase == codes.ATTACKING:
+            return reasons.OTHERS_ATTACK
+        if codes.HEAL <= code <= codes.HEAL_NONE and phase == codes.HEALING:
+            return reasons.OTHERS_HEAL
+        if codes.VOTE <= code <= codes.VOTE_NONE and phase == codes.VOTING:
+            return reasons.VOTED if done else reasons.OTHERS_HEAL
+        return self._bar_of_phase(code)
+
+    def _bar_of_phase(self, code: i64) -> i64:
+        """What keeps everybody from a code in this phase."""
+        if code >= codes.DEALER:
+            return reasons.OUTCOME
+        if code >= codes.HEAL and self.phase == (codes.VOTING if code <= codes.HEAL_NONE else codes.HEALING):
+            return reasons.OTHER_WAY
+        return reasons.NOT_NOW
+
+    def why_not(self, seat: i64, code: i64) -> Reason | None:
+        if self.phase == codes.OVER or self.phase <= codes.DEALING:
+            return self.waiting_for(seat)
+        bar = self._bar(seat, code)
+        return None if bar == reasons.NONE else Reason(reasons.NAMES[bar])
 
     def odds(self) -> list[tuple[int, int]]:
         if self.phase == codes.DEALING:

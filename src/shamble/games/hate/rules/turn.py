@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hate.rules import codes
+from shamble.games.hate.rules import codes, reasons
 from shamble.games.hate.rules.data import Cast, winner_of
 from shamble.games.hate.rules.table import Table
 from shamble.kernel.bits import bits
@@ -297,9 +297,15 @@ class Turn(Table):
 
     # -- the contract: moves -------------------------------------------------------------------------------------
 
-    def _may_heal(self, place: i64) -> bool:
-        """R14."""
-        return ((self.humans & self.wounded_once) >> place) & 1 == 1
+    def _bar_to_heal(self, place: i64) -> i64:
+        """R14: what keeps the character at a place from healing; PLACES stands for none, which is always open."""
+        if ((self.humans & self.wounded_once) >> place) & 1 == 1 or place == codes.PLACES:
+            return reasons.NONE
+        if place >= self.rules.places:
+            return reasons.NO_PLACE
+        if (self.removed >> place) & 1 == 1:
+            return reasons.REMOVED
+        return reasons.UNHURT if (self.humans >> place) & 1 == 1 else reasons.ZOMBIE
 
     # -- the next turn (R12) -------------------------------------------------------------------------------------
 

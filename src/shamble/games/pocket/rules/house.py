@@ -5,7 +5,7 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.pocket.rules import codes
+from shamble.games.pocket.rules import codes, reasons
 from shamble.games.pocket.rules.box import PocketRules
 from shamble.games.pocket.rules.edges import EDGES, OUTSIDE, edge_text, edge_texts, opposite, step
 from shamble.kernel.bits import lowest
@@ -137,22 +137,43 @@ class House(State):
             edge += 1
         return mask | arrow  # the arrows lead to the Patio, laid or not (R9), and back (R40)
 
+    def _bar_to_leave(self, edge: i64) -> i64:
+        """What keeps the player from leaving the tile by that edge: NONE exactly for `exits`."""
+        if (self.exits() >> edge) & 1 == 1:
+            return reasons.NONE
+        here = self.here
+        if (i64(self.edges[here]) >> edge) & 1 == 0:
+            return reasons.NO_WAY
+        beyond = self.cells[here] + step(edge)
+        other = self.tile_at(beyond)
+        if other >= 0:
+            together = same_zone(i64(self.kinds[here]), i64(self.kinds[other]))
+            return reasons.ONE_SIDED if together else reasons.OTHER_ZONE  # R5, R6
+        if beyond == self.reserved:
+            return reasons.KEPT  # R6
+        if self.stack_here().size() == 0:
+            return reasons.NO_TILE  # R8
+        return reasons.NOTHING_MATCHES if self.rules.all_edges else reasons.NOTHING_FITS  # R5, R7
+
     def laid_so(self, placed: i64, exit: i64, kind: i64, quarters: i64) -> i64:
-        """The open edges that a tile would have beyond that exit, turned so; 0 if it cannot lie so (R3, R5, R7)."""
+        """The open edges that a tile would have beyond that exit, turned so (R3, R5, R7).
+
+        Where it cannot lie so: what keeps it from that, as a negative number.
+        """
         edges: i64 = i64(self.rules.edges[kind * 4 + quarters])
         arrow: i64 = i64(self.rules.arrows[kind * 4 + quarters])
         mate: i64 = 1 << opposite(exit)
         if arrow & mate != 0:
-            return 0  # R7
+            return -reasons.EXTERIOR_BACK  # R7
         if edges & mate == 0:
             if not self.rules.door_any_rotation or (self.broken(placed) >> exit) & 1 == 0:
-                return 0
+                return -reasons.NO_DOOR_BACK
             edges |= mate  # R36
         cell = self.cells[placed] + step(exit)
         if arrow != 0 and self.rules.shared and self.tile_at(cell + step(lowest(arrow))) >= 0:
-            return 0  # R7
+            return -reasons.EXTERIOR_BLOCKED  # R7
         if self.rules.all_edges and not self._all_match(kind, edges, cell):
-            return 0
+            return -reasons.MISMATCH
         return edges
 
     def _all_match(self, kind: i64, edges: i64, cell: i64) -> bool:
@@ -173,7 +194,7 @@ class House(State):
         quarters: i64 = 0
         while quarters < 4:
             edges = self.laid_so(placed, exit, kind, quarters)
-            if edges != 0:
+            if edges > 0:
                 look: i64 = edges | (i64(self.rules.arrows[kind * 4 + quarters]) << 4)
                 earlier: i64 = 0
                 while earlier < quarters and (looks >> (8 * earlier)) & 255 != look:
@@ -205,6 +226,13 @@ class House(State):
         closed: i64 = 15 & ~i64(self.edges[self.here]) & ~self.arrow(self.here)
         eligible: i64 = closed & ~i64(self.taken[self.here])
         return closed if eligible == 0 and self.rules.door_any_wall else eligible
+
+    def _bar_to_break(self, edge: i64) -> i64:
+        """R35: what keeps a Zombie Door from that edge: NONE exactly for `walls`."""
+        if (self.walls() >> edge) & 1 == 1:
+            return reasons.NONE
+        open_or_arrow: i64 = i64(self.edges[self.here]) | self.arrow(self.here)
+        return reasons.OPEN_SIDE if (open_or_arrow >> edge) & 1 == 1 else reasons.NO_FREE_PLACE
 
     # -- the Patio -----------------------------------------------------------------------------------------------
 

@@ -5,12 +5,13 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.pocket.rules import codes
-from shamble.games.pocket.rules.edges import EDGES, ORIGIN, edge_text, edge_texts
+from shamble.games.pocket.rules import codes, reasons
+from shamble.games.pocket.rules.edges import EDGES, ORIGIN, edge_text, edge_texts, step
 from shamble.games.pocket.rules.turn import Turn
 from shamble.kernel.bits import bits, lowest
 from shamble.kernel.deck import Deck
 from shamble.kernel.dice import Dice
+from shamble.kernel.reasons import Reason
 from shamble.kernel.state import CHANCE, refuse
 
 
@@ -71,7 +72,7 @@ class PocketState(Turn):
             legal = append(legal, codes.DRINK)
         if self._may_refuel():
             legal = append(legal, codes.REFUEL + self.right - codes.CHAINSAW)
-        if self._may_cower():
+        if self._bar_to_cower() == reasons.NONE:
             legal = append(legal, codes.COWER)
         if phase == codes.WALL_CHOICE or phase == codes.HOLE:
             legal = listed(legal, codes.WALL, self.walls())
@@ -80,43 +81,91 @@ class PocketState(Turn):
     def allows(self, who: i64, code: i64) -> bool:
         if who == CHANCE:
             return self._may_come(code)
-        if who != 0 or code < 0 or code >= codes.TILE or self.owing() != 1:
-            return False
+        return who == 0 and code >= 0 and self.owing() == 1 and self._bar(code) == reasons.NONE
+
+    def _bar(self, code: i64) -> i64:
+        """What keeps the player, who owes a decision, from a code: NONE exactly where `legal` has it."""
         phase = self.phase
         if code < codes.ROTATE:
-            return phase == codes.TURN and (self.exits() >> code) & 1 == 1
+            return self._bar_to_leave(code) if phase == codes.TURN else reasons.NOT_NOW
         if code < codes.DRAW:
-            return (
-                phase == codes.ROTATING
-                and (self.rotations(self.here, self.exit, self.drawn) >> (code - codes.ROTATE)) & 1 == 1
-            )
+            return self._bar_to_lay(code - codes.ROTATE) if phase == codes.ROTATING else reasons.NOT_NOW
         if code <= codes.SKIP:
-            offered = phase == codes.ITEM_OFFER or phase == codes.STORAGE_OFFER or phase == codes.SECOND_OFFER
-            return offered and (self._may_draw() if code == codes.DRAW else self._may_skip())
+            return self._bar_to_offer(code)
         if code < codes.TAKE:
-            return phase == codes.FULL and (code == codes.DROP_NEW or self.carries(code - codes.DROP))
+            if phase != codes.FULL:
+                return reasons.NOT_NOW
+            return reasons.NONE if code == codes.DROP_NEW else self._bar_without(code - codes.DROP)
         if code < codes.SWAP:
-            return phase == codes.TURN and self._may_take(code - codes.TAKE)
+            return self._bar_to_take(code - codes.TAKE) if phase == codes.TURN else reasons.NOT_NOW
         if code < codes.FIGHT_BARE:
-            return phase == codes.TURN and self._may_swap(
-                (code - codes.SWAP) // codes.ITEM_COUNT, (code - codes.SWAP) % codes.ITEM_COUNT
-            )
-        if code < codes.BURN:
-            if phase != codes.COMBAT:
-                return False
-            if code < codes.RUN:
-                return self._may_fight(codes.NOTHING if code == codes.FIGHT_BARE else code - codes.FIGHT)
-            oil = code >= codes.RUN_OIL
-            return self._may_run(oil) and (self.flights() >> (code - (codes.RUN_OIL if oil else codes.RUN))) & 1 == 1
+            if phase != codes.TURN:
+                return reasons.NOT_NOW
+            return self._bar_to_swap((code - codes.SWAP) // codes.ITEM_COUNT, (code - codes.SWAP) % codes.ITEM_COUNT)
         if code < codes.DRINK:
-            return phase == codes.COMBAT and self._may_burn(code - codes.BURN)
+            return self._bar_in_combat(code) if phase == codes.COMBAT else reasons.NOT_NOW
         if code == codes.DRINK:
-            return self.carries(codes.SODA)
+            return self._bar_without(codes.SODA)
         if code < codes.COWER:
-            return self._may_refuel() and self.right == code - codes.REFUEL + codes.CHAINSAW
+            may = self._may_refuel() and self.right == code - codes.REFUEL + codes.CHAINSAW
+            return reasons.NONE if may else reasons.NOT_CARRIED
         if code == codes.COWER:
-            return self._may_cower()
-        return (phase == codes.WALL_CHOICE or phase == codes.HOLE) and (self.walls() >> (code - codes.WALL)) & 1 == 1
+            return self._bar_to_cower()
+        if code >= codes.TILE:
+            return reasons.OUTCOME
+        broken = phase == codes.WALL_CHOICE or phase == codes.HOLE
+        return self._bar_to_break(code - codes.WALL) if broken else reasons.NOT_NOW
+
+    def _bar_without(self, item: i64) -> i64:
+        return reasons.NONE if self.carries(item) else reasons.NOT_CARRIED
+
+    def _bar_to_offer(self, code: i64) -> i64:
+        """R11, R28: what keeps the player from DRAW or SKIP."""
+        phase = self.phase
+        if phase == codes.ITEM_OFFER or phase == codes.STORAGE_OFFER or phase == codes.SECOND_OFFER:
+            if code == codes.DRAW:
+                return reasons.NONE if self._may_draw() else reasons.NOT_NEEDED
+            return reasons.NONE if self._may_skip() else reasons.MUST_DRAW
+        return reasons.NOT_NOW if phase != codes.TURN or self._optional_card() else reasons.NO_CARD_FOR_ITEM
+
+    def _bar_in_combat(self, code: i64) -> i64:
+        if code < codes.RUN:
+            return self._bar_to_fight(codes.NOTHING if code == codes.FIGHT_BARE else code - codes.FIGHT)
+        if code < codes.RUN_OIL:
+            return self._bar_to_run(code - codes.RUN, False)
+        if code < codes.BURN:
+            return self._bar_to_run(code - codes.RUN_OIL, True)
+        return reasons.NONE if self._may_burn(code - codes.BURN) else reasons.NOT_CARRIED
+
+    def why_not(self, seat: i64, code: i64) -> Reason | None:
+        waiting = self.waiting_for(seat)
+        if waiting is not None:
+            return waiting
+        bar = self._bar(code)
+        if bar == reasons.NONE:
+            return None
+        if bar == reasons.NOT_CARRIED:
+            return Reason(reasons.NAMES[bar], (self._lacking(code),))
+        if bar == reasons.ONE_SIDED:
+            beyond = self.tile_at(self.cells[self.here] + step(code - codes.MOVE))
+            return Reason(reasons.NAMES[bar], (i64(self.kinds[beyond]),))
+        return Reason(reasons.NAMES[bar])
+
+    def _lacking(self, code: i64) -> i64:
+        """The item that a code wants and that is not carried."""
+        if code < codes.TAKE:
+            return code - codes.DROP
+        if code < codes.FIGHT_BARE:
+            return (code - codes.SWAP) % codes.ITEM_COUNT
+        if code < codes.RUN:
+            return code - codes.FIGHT
+        if code < codes.BURN:
+            return codes.OIL
+        if code < codes.DRINK:
+            return codes.CANDLE if self.carries(code - codes.BURN) else code - codes.BURN
+        if code == codes.DRINK:
+            return codes.SODA
+        return code - codes.REFUEL + codes.CHAINSAW if self.carries(codes.GASOLINE) else codes.GASOLINE
 
     def _may_come(self, code: i64) -> bool:
         """Whether luck may bring this now."""
@@ -200,26 +249,26 @@ class PocketState(Turn):
         return legal
 
     def _pickup(self, legal: vec[i64], item: i64) -> vec[i64]:
-        if self._may_take(item):
+        if self._bar_to_take(item) == reasons.NONE:
             legal = append(legal, codes.TAKE + item)
         base: i64 = codes.SWAP + item * codes.ITEM_COUNT
-        if self._may_swap(item, self.left):
+        if self._bar_to_swap(item, self.left) == reasons.NONE:
             legal = append(legal, base + self.left)
-        if self.right != self.left and self._may_swap(item, self.right):
+        if self.right != self.left and self._bar_to_swap(item, self.right) == reasons.NONE:
             legal = append(legal, base + self.right)
         return legal
 
     def _fights(self, legal: vec[i64]) -> vec[i64]:
-        if self._may_fight(codes.NOTHING):
+        if self._bar_to_fight(codes.NOTHING) == reasons.NONE:
             legal = append(legal, codes.FIGHT_BARE)
-        if self.left != codes.NOTHING and self._may_fight(self.left):
+        if self.left != codes.NOTHING and self._bar_to_fight(self.left) == reasons.NONE:
             legal = append(legal, codes.FIGHT + self.left)
-        if self.right != codes.NOTHING and self.right != self.left and self._may_fight(self.right):
+        if self.right != codes.NOTHING and self.right != self.left and self._bar_to_fight(self.right) == reasons.NONE:
             legal = append(legal, codes.FIGHT + self.right)
         ways: i64 = self.flights()
-        if self._may_run(False):
+        if self._bar_to_flight(False) == reasons.NONE:
             legal = listed(legal, codes.RUN, ways)
-        if self._may_run(True):
+        if self._bar_to_flight(True) == reasons.NONE:
             legal = listed(legal, codes.RUN_OIL, ways)
         if self._may_burn(codes.OIL):
             legal = append(legal, codes.BURN + codes.OIL)

@@ -4,7 +4,7 @@ from typing import Any
 
 from mypy_extensions import i64, u8
 
-from shamble.games.pocket.rules import codes
+from shamble.games.pocket.rules import codes, reasons
 from shamble.games.pocket.rules.box import PocketRules
 from shamble.games.pocket.rules.edges import opposite, step
 from shamble.games.pocket.rules.house import NO_DECK, House, same_zone
@@ -75,6 +75,13 @@ class Turn(House):
         else:
             self.drawn = kind
             self.phase = codes.ROTATING
+
+    def _bar_to_lay(self, quarters: i64) -> i64:
+        """What keeps the tile drawn from being laid in that turn: NONE exactly for `rotations`."""
+        if (self.rotations(self.here, self.exit, self.drawn) >> quarters) & 1 == 1:
+            return reasons.NONE
+        edges = self.laid_so(self.here, self.exit, self.drawn, quarters)
+        return -edges if edges < 0 else reasons.SAME_LOOK
 
     def _lay(self, kind: i64, quarters: i64) -> None:
         """Lay the tile beyond the exit and enter it."""
@@ -194,7 +201,7 @@ class Turn(House):
         self.second = True
         if self.rules.second_optional and not self._optional_card():
             self._end_turn(False)  # R11
-        elif self.rules.second_optional or self._may_cower_between():
+        elif self.rules.second_optional or self._bar_to_cower_between() == reasons.NONE:
             self.phase = codes.SECOND_OFFER
         else:
             self._need_card()
@@ -321,20 +328,29 @@ class Turn(House):
             self.pick(self.found)
         self._search_over()
 
-    def _may_take(self, item: i64) -> bool:
-        """R17: from the floor into a free hand."""
-        lies = self.floor == item or self.corner == item
-        return (
-            lies
-            and self.right == codes.NOTHING
-            and (self.rules.duplicates or not self._carries_kind(item, codes.NOTHING - 1))
-        )
+    def _bar_to_take(self, item: i64) -> i64:
+        """R17: what keeps an item from being taken from the floor into a free hand."""
+        if self.floor != item and self.corner != item:
+            return reasons.NOT_HERE
+        if self.right != codes.NOTHING:
+            return reasons.HANDS_FULL
+        if self.rules.duplicates or not self._carries_kind(item, codes.NOTHING - 1):
+            return reasons.NONE
+        return reasons.DUPLICATE
 
-    def _may_swap(self, item: i64, other: i64) -> bool:
-        """R17: from the floor for a carried item, with both hands full."""
-        if (self.floor != item and self.corner != item) or self.right == codes.NOTHING or item == other:
-            return False
-        return self.carries(other) and (self.rules.duplicates or not self._carries_kind(item, other))
+    def _bar_to_swap(self, item: i64, other: i64) -> i64:
+        """R17: what keeps an item on the floor from being taken for a carried one, with both hands full."""
+        if self.floor != item and self.corner != item:
+            return reasons.NOT_HERE
+        if self.right == codes.NOTHING:
+            return reasons.HAND_FREE
+        if not self.carries(other):
+            return reasons.NOT_CARRIED
+        if item == other:
+            return reasons.SAME_ITEM
+        if self.rules.duplicates or not self._carries_kind(item, other):
+            return reasons.NONE
+        return reasons.DUPLICATE
 
     def _take_up(self, item: i64) -> None:
         self._pick_off_floor(item)
@@ -385,16 +401,28 @@ class Turn(House):
         best: i64 = self.left if self.attack_with(self.left) >= self.attack_with(self.right) else self.right
         return best if self.attack_with(best) > 0 else codes.NOTHING
 
-    def _may_fight(self, item: i64) -> bool:
-        if self.rules.best_weapon:
-            return item == self.best_weapon()  # R21
-        return item == codes.NOTHING or (self.carries(item) and self.attack_with(item) > 0)
+    def _bar_to_fight(self, item: i64) -> i64:
+        """R21: what keeps the player from fighting with an item, or bare with NOTHING."""
+        if self.rules.best_weapon and item == self.best_weapon():
+            return reasons.NONE
+        if item != codes.NOTHING:
+            if not self.carries(item):
+                return reasons.NOT_CARRIED
+            if self.attack_with(item) == 0:
+                return reasons.NO_FUEL if item == codes.CHAINSAW else reasons.NO_WEAPON
+        return reasons.STRONGEST_ONLY if self.rules.best_weapon else reasons.NONE
 
-    def _may_run(self, oil: bool) -> bool:
-        """R25, R26."""
+    def _bar_to_flight(self, oil: bool) -> i64:
+        """R25, R26: what keeps the player from running at all."""
+        if oil and not self.carries(codes.OIL):
+            return reasons.NOT_CARRIED
         if self.door >= 0 and not self.rules.flee_door:
-            return False
-        return self.carries(codes.OIL) if oil else self.health > 1 or self.rules.fatal_run
+            return reasons.FIGHT_DOORS
+        return reasons.NONE if oil or self.health > 1 or self.rules.fatal_run else reasons.LAST_HEALTH
+
+    def _bar_to_run(self, edge: i64, oil: bool) -> i64:
+        """What keeps the player from running through that edge."""
+        return self._bar_to_flight(oil) if (self.flights() >> edge) & 1 == 1 else reasons.NO_FLIGHT
 
     def _may_burn(self, fuel: i64) -> bool:
         return self.carries(fuel) and self.carries(codes.CANDLE)
@@ -477,25 +505,32 @@ class Turn(House):
 
     # -- cowering and Zombie Doors -------------------------------------------------------------------------------
 
-    def _may_cower(self) -> bool:
-        """R12, R13, R14."""
+    def _bar_to_cower(self) -> i64:
+        """R12, R13, R14: what keeps the player from cowering."""
         if self.phase == codes.SECOND_OFFER:
-            return self._may_cower_between()
-        if self.phase != codes.TURN or not self.moved or (self.ran and not self.rules.cower_after_run):  # R4
-            return False
-        return self._cower_open()
+            return self._bar_to_cower_between()
+        if self.phase != codes.TURN:
+            return reasons.NOT_NOW
+        if not self.moved:
+            return reasons.NO_TURN_YET  # R4
+        if self.ran and not self.rules.cower_after_run:
+            return reasons.AFTER_RUN
+        return self._bar_to_cower_here()
 
-    def _may_cower_between(self) -> bool:
-        """R14."""
-        return self.rules.cower_between and self._cower_open()
+    def _bar_to_cower_between(self) -> i64:
+        """R14: between the two cards of the Temple or the Graveyard."""
+        return self._bar_to_cower_here() if self.rules.cower_between else reasons.BETWEEN_CARDS
 
-    def _cower_open(self) -> bool:
-        once = self.rules.cower_once or (self.second and self.rules.cower_between_once)
-        if self.cowered and once:
-            return False
+    def _bar_to_cower_here(self) -> i64:
+        if self.cowered and self.rules.cower_once:
+            return reasons.ONCE_A_TURN
+        if self.cowered and self.second and self.rules.cower_between_once:
+            return reasons.ONCE_BETWEEN
         if self.deck.size() > 0:
-            return True
-        return not self.rules.cower_needs_card and (self.hour < codes.LAST_HOUR or self.rules.late_fatal)
+            return reasons.NONE
+        if not self.rules.cower_needs_card and (self.hour < codes.LAST_HOUR or self.rules.late_fatal):
+            return reasons.NONE
+        return reasons.NO_CARD
 
     def _cower(self) -> None:
         if not self._ready_deck():
