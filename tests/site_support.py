@@ -12,6 +12,9 @@ from starlette.applications import Starlette
 
 from shamble.site.app import build
 from shamble.site.config import Settings
+from shamble.site.json_text import encode
+from shamble.site.tables.document import of
+from shamble.site.tables.live import Live
 
 T = TypeVar("T")
 SECRET = "a secret of the tests, long enough to be one"
@@ -35,6 +38,12 @@ def run(main: Callable[[], Awaitable[T]], seconds: float = 120) -> T:
         return await asyncio.wait_for(main(), seconds)
 
     return asyncio.run(begin())
+
+
+def shown(table: Live, seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
+    """A table's document as programs get it."""
+    read: dict[str, Any] = json.loads(encode(of(table, seat, host, since)))
+    return read
 
 
 def auth(token: str) -> dict[str, str]:

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
         IllegalAction,
         ShambleError,
     )
+    from shamble.kernel.shown import Choice
     from shamble.kernel.state import CHANCE
-    from shamble.match import Choice, Match, Result
+    from shamble.match import Match, Result
     from shamble.record import Record
     from shamble.replaying import load
     from shamble.telling import Event
@@ -37,7 +38,7 @@ _HOMES = {
     "games": ("shamble.games", ""),  # the module itself, which may be called
     "game": ("shamble.games", "find"),
     "Match": ("shamble.match", "Match"),
-    "Choice": ("shamble.match", "Choice"),
+    "Choice": ("shamble.kernel.shown", "Choice"),
     "Event": ("shamble.telling", "Event"),
     "Result": ("shamble.match", "Result"),
     "load": ("shamble.replaying", "load"),

@@ -17,6 +17,7 @@ from shamble.kernel.history import History
 from shamble.kernel.numbers import whole_number
 from shamble.kernel.reveal import reveals
 from shamble.kernel.seeds import DRAWN, check_seed, draw_seed
+from shamble.kernel.shown import Choice
 from shamble.kernel.state import CHANCE, SPECTATOR, State
 from shamble.record import Record
 from shamble.seats import Seat, seated
@@ -26,14 +27,6 @@ if TYPE_CHECKING:
     from shamble.bots.advice import Advice
 
 LARGEST_SEED = DRAWN
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One thing a seat may do now: `action` in the game's notation, `label` in words."""
-
-    action: str
-    label: str
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi")
-from site_support import Listener, auth, run, site
+from site_support import Listener, auth, run, shown, site
 from support import GAMES
 
 from shamble.games import find
 from shamble.record import Record
 from shamble.replaying import replay
+from shamble.site.api.openapi import document_schemas
 from shamble.site.tables.registry import Tables
 from shamble.site.web.middleware import CSP
 
@@ -326,6 +327,35 @@ def test_limits(tmp_path: Path) -> None:
             assert many[0] == 200
             assert many[-1] == 429
             assert (await client.get("/healthz")).status_code == 200
+
+    run(main)
+
+
+def test_every_document_is_as_it_is_described(tmp_path: Path) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schemas = document_schemas()
+    schema = {"$ref": "#/components/schemas/Document", "components": {"schemas": schemas}}
+    described = (Path(__file__).parents[2] / "docs" / "http.md").read_text()
+    assert not [name for name in schemas["Document"]["properties"] if f"`{name}`" not in described]
+
+    async def main() -> None:
+        async with site(tmp_path) as (app, _):
+            for game in GAMES:
+                made = await app.state.tables.create(game, seats=None, host_key="host", clock=60)
+                table = await app.state.tables.open(made.table)
+                jsonschema.validate(shown(table, None), schema)
+                await table.chairs.join("Ann", "a key of one's own")
+                await table.chairs.start("random")
+                for _ in range(30):
+                    for seat in (None, *range(table.match.players)):
+                        jsonschema.validate(shown(table, seat), schema)
+                    if not table.match.owing or 0 in table.match.owing:
+                        break
+                    await table.log.changes(table.revision)
+                await table.leave(0)
+                while table.match.owing:
+                    await table.log.changes(table.revision)
+                jsonschema.validate(shown(table, 0), schema)
 
     run(main)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
@@ -12,9 +13,12 @@ from shamble.bots import decide, find_bot
 
 pytest.importorskip("jinja2", reason="the boards need jinja2: install shamble[site]")
 
+from shamble.kernel.shown import Happened
 from shamble.site.pages.assets import static_files
 from shamble.site.pages.boards import draw, since_last_act
 from shamble.site.pages.game_files import board_sheets
+from shamble.site.pages.view import of_record
+from shamble.site.tables.document import Document, told
 
 VOID = {"input", "img", "br"}
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -73,17 +77,15 @@ class Tree(HTMLParser):
         return dict(found[-1])
 
 
-def document(match: Match, seat: int | None) -> dict[str, Any]:
-    choices = [] if seat is None or match.result else match.choices(seat)
-    return {
-        "game": match.game.code,
-        "edition": match.edition.name,
-        "seat": seat,
-        "seats": [{"seat": k, "name": sits.name} for k, sits in enumerate(match.seats)],
-        "view": match.view(seat),
-        "choices": [{"action": choice.action, "label": choice.label} for choice in choices],
-        "story": [{"number": e.number, "who": e.who, "action": e.action} for e in match.events(seat)],
-    }
+def document(match: Match, seat: int | None, view: dict[str, Any] | None = None) -> Document:
+    """What the server hands out, as far as the boards need it."""
+    return replace(
+        of_record(match, seat),
+        seat=seat,
+        view=match.view(seat) if view is None else view,
+        choices=[] if seat is None or match.result else match.choices(seat),
+        story=told(match, seat, max(0, match.version - 60)),
+    )
 
 
 def positions(code: str, players: int, count: int, seeds: int = 3) -> list[tuple[Match, int, Tree]]:
@@ -113,9 +115,9 @@ def each(code: str, players: int, count: int, look: Callable[[dict[str, Any], st
             seat = match.owing[0]
             given = document(match, seat)
             tree = Tree(str(draw(given)))
-            for choice in given["choices"]:
-                verb, *rest = choice["action"].split()
-                looked += look(given["view"], verb, rest, tree)
+            for choice in given.choices:
+                verb, *rest = choice.action.split()
+                looked += look(given.view, verb, rest, tree)
             match.play(seat, decide(match, seat, bot))
     return looked
 
@@ -144,10 +146,10 @@ def test_run_says_what_a_placement_does() -> None:
         seat = match.owing[0]
         given = document(match, seat)
         tree = Tree(str(draw(given)))
-        for choice in given["choices"]:
+        for choice in given.choices:
             for word, effect in (("cancels", "cancel"), ("fifth zombie", "kill"), ("which wins", "rescue")):
-                if word in choice["label"]:
-                    spot = tree.having("value", choice["action"])[0]
+                if word in choice.label:
+                    spot = tree.having("value", choice.action)[0]
                     assert effect in spot["class"].split()
                     seen.add(effect)
         match.play(seat, decide(match, seat, bot))
@@ -281,7 +283,7 @@ def test_house_rules_are_drawn_too(code: str, options: dict[str, Any]) -> None:
         given = document(match, seat)
         tree = Tree(str(draw(given)))
         placed = {one["value"] for one in tree.all if one["tag"] == "button"}
-        assert placed == {choice["action"] for choice in given["choices"]}
+        assert placed == {choice.action for choice in given.choices}
         match.play(seat, decide(match, seat, bot))
     Tree(str(draw(document(match, None))))
 
@@ -295,11 +297,15 @@ def test_every_drawing_that_is_used_is_there_once(game: Any) -> None:
 
 
 def test_since_the_last_act_begins_with_that_act() -> None:
-    story = [{"who": who} for who in (0, 1, 2, 0, 1)]
-    assert since_last_act({"seat": 1, "story": story}) == story[4:]
-    assert since_last_act({"seat": 2, "story": story}) == story[2:]
-    assert since_last_act({"seat": None, "story": story}) == story[-2:]
-    assert since_last_act({"seat": 3, "story": story[:2]}) == story[:2]
+    story = [Happened(number, who, None, []) for number, who in enumerate((0, 1, 2, 0, 1))]
+    given = document(Match("run", 4, seed=1), None)
+    for seat, told_, since in (
+        (1, story, story[4:]),
+        (2, story, story[2:]),
+        (None, story, story[-2:]),
+        (3, story[:2], story[:2]),
+    ):
+        assert since_last_act(replace(given, seat=seat, story=told_)) == since
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: str(game.code))

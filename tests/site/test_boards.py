@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
@@ -15,6 +16,8 @@ from shamble.kernel.dice import Dice
 pytest.importorskip("jinja2", reason="the boards need jinja2: install shamble[site]")
 
 from shamble.site.pages.boards import draw
+from shamble.site.pages.view import of_record
+from shamble.site.tables.document import Document, told
 
 LARGEST = 40_000  # bytes of one board
 SEATS = {"run": (2, 4, 7), "pocket": (1,), "hate": (2, 3, 4, 5, 12, 18), "hugme": (2, 5, 8), "horrific": (2, 4, 6)}
@@ -63,18 +66,15 @@ class Reader(HTMLParser):
         assert self.open.pop() == tag
 
 
-def document(match: Match, seat: int | None, view: dict[str, Any] | None = None) -> dict[str, Any]:
+def document(match: Match, seat: int | None, view: dict[str, Any] | None = None) -> Document:
     """What the server hands out, as far as the boards need it."""
-    choices = [] if seat is None or match.result else match.choices(seat)
-    return {
-        "game": match.game.code,
-        "edition": match.edition.name,
-        "seat": seat,
-        "seats": [{"seat": k, "name": sits.name} for k, sits in enumerate(match.seats)],
-        "view": match.view(seat) if view is None else view,
-        "choices": [{"action": choice.action, "label": choice.label} for choice in choices],
-        "story": [{"number": e.number, "who": e.who, "action": e.action} for e in match.events(seat)[-60:]],
-    }
+    return replace(
+        of_record(match, seat),
+        seat=seat,
+        view=match.view(seat) if view is None else view,
+        choices=[] if seat is None or match.result else match.choices(seat),
+        story=told(match, seat, max(0, match.version - 60)),
+    )
 
 
 def check(match: Match, seat: int | None) -> tuple[int, int]:
@@ -87,7 +87,7 @@ def check(match: Match, seat: int | None) -> tuple[int, int]:
     read = Reader(html)
     assert read.tags["svg"]
     assert not [name for name, times in (read.ids + read.moving).items() if times > 1]
-    actions = {choice["action"]: choice["label"] for choice in given["choices"]}
+    actions = {choice.action: choice.label for choice in given.choices}
     for spot in read.spots:
         assert str(spot["class"]).split()[0] == "spot"
         assert (spot["type"], spot["form"], spot["name"]) == ("submit", "act", "action")
@@ -142,8 +142,7 @@ def test_what_is_hidden_is_not_drawn(code: str, players: int) -> None:
 @pytest.mark.parametrize(("code", "players"), [(code, all_[-1]) for code, all_ in SEATS.items()])
 def test_names_are_escaped(code: str, players: int) -> None:
     given = document(Match(code, players, seed=1), None)
-    for seat in given["seats"]:
-        seat["name"] = "<b>\"'&"
+    given = replace(given, seats=[replace(seat, name="<b>\"'&") for seat in given.seats])
     html = str(draw(given))
     assert '<b>"' not in html
     assert "&lt;b&gt;&#34;&#39;&amp;" in html
@@ -152,13 +151,11 @@ def test_names_are_escaped(code: str, players: int) -> None:
 
 @pytest.mark.parametrize("code", list(SEATS))
 def test_a_waiting_table_has_no_board(code: str) -> None:
-    given = document(Match(code, seed=1), None)
-    given["view"] = None
+    given = replace(document(Match(code, seed=1), None), view=None)
     assert str(draw(given)) == ""
 
 
 @pytest.mark.parametrize("code", list(SEATS))
 def test_an_owners_edition_falls_back_on_our_names(code: str) -> None:
-    given = document(Match(code, seed=1), None)
-    given["edition"] = "the-one-in-my-cupboard"
+    given = replace(document(Match(code, seed=1), None), edition="the-one-in-my-cupboard")
     Reader(str(draw(given)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi")
-from site_support import SECRET, Listener, auth, run, site
+from site_support import SECRET, Listener, auth, run, shown, site
 from support import GAMES
 
 from shamble.games import find
@@ -16,7 +16,6 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.history import EVERY
 from shamble.kernel.state import SPECTATOR, State
 from shamble.match import Match
-from shamble.site.tables import document as documents
 from shamble.site.tables.keys import hash_key
 from shamble.site.tables.registry import Tables
 
@@ -82,7 +81,7 @@ def test_whatever_the_truth_is_the_answers_are_the_same(code: str, tmp_path: Pat
                     everything = "".join(told[key]) + listeners[number].text + str(listeners[number].headers)
                     _look_through(everything, key, keys, table, app.state.tables.links)
             else:
-                assert documents.of(table, None)["seed"] == str(SEED)
+                assert shown(table, None)["seed"] == str(SEED)
             for listener in listeners:
                 await listener.__aexit__()
 

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 pytest.importorskip("fastapi")
-from site_support import auth, run, site
+from site_support import auth, run, shown, site
 from sqlalchemy import delete, insert, update
 from starlette.applications import Starlette
 
@@ -25,7 +25,6 @@ from shamble.games import find
 from shamble.kernel.game import rules_of
 from shamble.site.errors import Closed, NoTable
 from shamble.site.store import schema
-from shamble.site.tables import document as documents
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.retention import DAY, retire
 from shamble.site.tables.table import Table
@@ -111,7 +110,7 @@ def test_a_finished_game_of_retired_rules_is_shown_as_it_ended(tmp_path: Path, m
         async with site(tmp_path) as (app, client):
             tables: Tables = app.state.tables
             table = await finished(tables)
-            before = documents.of(table, 0)
+            before = shown(table, 0)
             new_rules(monkeypatch, oldest=2)
             put_to_sleep(tables)
             found = (await client.get(f"/api/tables/{table.id}", headers=auth(KEY), params={"seat": 0})).json()
@@ -178,8 +177,8 @@ def test_a_running_game_of_retired_rules_is_closed_for_good_and_its_record_can_b
                 assert f"data: {json.dumps(document, separators=(',', ':'), ensure_ascii=False)}\n" in stream.text
                 last = {"last-event-id": str(document["revision"])}
                 assert (await client.get(f"/api/tables/{table.id}/events", headers=last)).status_code == 204
-                assert set(documents.of(table, None)) <= set(document)
-                assert set(documents.of(table, None)["seats"][0]) == set(document["seats"][0])
+                assert set(shown(table, None)) <= set(document)
+                assert set(shown(table, None)["seats"][0]) == set(document["seats"][0])
                 assert document["status"] == "over"
                 assert document["result"] is None
                 assert document["clock"] is None

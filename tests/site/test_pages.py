@@ -6,6 +6,7 @@ import html
 import json
 import random
 import re
+from dataclasses import replace
 from graphlib import TopologicalSorter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,6 +19,7 @@ from site_support import run, site
 
 import shamble
 from shamble.games import catalogue, codes, find
+from shamble.kernel.shown import Choice
 from shamble.match import Match
 from shamble.record import Record
 from shamble.replaying import replay
@@ -26,6 +28,7 @@ from shamble.site.pages import setup_form as setup
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
 from shamble.site.tables import document as documents
+from shamble.site.tables.document import Document, Seat
 
 FIRST_VIEW = 100_000  # bytes
 LINES = 250  # of a file of style or script
@@ -482,9 +485,10 @@ def test_the_cover_hides_every_hand_until_it_is_lifted(tmp_path: Path) -> None:
 
 
 def test_which_seat_is_shown() -> None:
-    def document(owing: list[int], status: str = "playing", version: int = 5) -> dict[str, Any]:
-        seats = [{"stand_in": None}, {"stand_in": None}, {"stand_in": "greedy"}]
-        return {"status": status, "owing": owing, "version": version, "seats": seats}
+    def document(owing: list[int], status: str = "playing", version: int = 5) -> Document:
+        seats = [Seat(k, "", "person", stand_in=bot) for k, bot in enumerate((None, None, "greedy"))]
+        bare = showing.of_record(Match("run", 3, seed=1), None)
+        return replace(bare, status=status, owing=owing, version=version, seats=seats)
 
     shown = showing.seat_shown
     assert shown((), 1, 5, document([1])) == (None, False)
@@ -501,8 +505,8 @@ def test_which_seat_is_shown() -> None:
 
 
 def test_few_choices_are_all_prominent_else_those_without_a_place_on_the_board() -> None:
-    def listed(*actions: str) -> list[dict[str, str]]:
-        return [{"action": action, "label": action} for action in actions]
+    def listed(*actions: str) -> list[Choice]:
+        return [Choice(action, action) for action in actions]
 
     board = '<button value="a"></button><button value="b&#34;"></button><button value="c"></button>'
     assert showing.arrange(listed("a", "x"), board) == (listed("a", "x"), [], True)
@@ -532,8 +536,8 @@ def test_looking_back_shows_only_what_the_seat_knew(tmp_path: Path) -> None:
                 assert "data-stream" not in text
                 assert f"after event {number} of {end}" in text
                 document = showing.at(documents.of(table, 0), table.match, number)
-                assert document["view"] == table.match.state_at(number).view(0)
-                assert [event["number"] for event in document["story"]] == list(range(max(0, number - 60), number))
+                assert document.view == table.match.state_at(number).view(0)
+                assert [event.number for event in document.story] == list(range(max(0, number - 60), number))
             assert "data-stream" in (await visitor.get(f"{path}?at=9999")).text
 
     run(main)
@@ -556,7 +560,7 @@ def test_a_saved_game_is_replayed_from_every_chair(tmp_path: Path) -> None:
                     assert answer.status_code == 200
                     check(answer.text)
                     assert f"Step {at} of {match.version}" in answer.text
-                assert html.escape(page_words.winners_line(showing.of_record(match, 0)["result"])) in answer.text
+                assert html.escape(page_words.winners_line(showing.of_record(match, 0).result)) in answer.text
 
     run(main)
 

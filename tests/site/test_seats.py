@@ -10,13 +10,12 @@ import pytest
 
 pytest.importorskip("fastapi")
 import httpx
-from site_support import Listener, auth, run, site
+from site_support import Listener, auth, run, shown, site
 
 from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.match import Match
 from shamble.seats import same_name
 from shamble.site.errors import NotYours, Stale, Taken
-from shamble.site.tables import document as documents
 from shamble.site.tables.registry import Created, Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.askers import COOKIE
@@ -70,11 +69,11 @@ def test_the_next_person_is_host_when_the_host_leaves_before_the_start(tmp_path:
             path = f"/api/tables/{table.id}"
             assert (await client.post(f"{path}/start", json={}, headers=auth("key 1"))).status_code == 403
             assert (await client.post(f"{path}/leave", json={}, headers=auth("key 0"))).status_code == 200
-            assert documents.of(table, None)["host_seats"] == [1]
+            assert shown(table, None)["host_seats"] == [1]
             assert (await client.post(f"{path}/start", json={}, headers=auth("key 0"))).status_code == 403
             assert [table.is_host(f"key {k}") for k in range(3)] == [False, True, False]
             again = await woken(tables, table)
-            assert documents.of(again, None) == documents.of(table, None)
+            assert shown(again, None) == shown(table, None)
             assert (await client.post(f"{path}/start", json={}, headers=auth("key 1"))).status_code == 200
 
     run(main)
@@ -88,7 +87,7 @@ def test_a_table_that_everybody_left_is_run_by_whoever_sits_down_next(tmp_path: 
             await table.leave(0)
             await table.chairs.join("Cy", "key c")
             assert table.is_host("key c")
-            assert documents.of(table, None)["host_seats"] == [0]
+            assert shown(table, None)["host_seats"] == [0]
             assert (await woken(tables, table)).is_host("key c")
 
     run(main)
@@ -103,10 +102,10 @@ def test_who_is_seated_may_run_a_table_whose_host_is_not_to_be_seen(tmp_path: Pa
             claim = await client.post(f"{path}/host", json={}, headers=auth("key 1"))
             assert claim.status_code == 403
             assert "host is here" in claim.json()["error"]
-            await until(lambda: bool(documents.of(table, None)["host_away"]))
+            await until(lambda: bool(shown(table, None)["host_away"]))
             await client.get(path, headers=auth("key 0"))  # back again
-            await until(lambda: not documents.of(table, None)["host_away"])
-            await until(lambda: bool(documents.of(table, None)["host_away"]))
+            await until(lambda: not shown(table, None)["host_away"])
+            await until(lambda: bool(shown(table, None)["host_away"]))
             assert (await client.post(f"{path}/host", json={}, headers=auth("key 1"))).status_code == 200
             assert (await client.post(f"{path}/start", json={}, headers=auth("key 1"))).status_code == 200
 
@@ -144,7 +143,7 @@ def test_the_other_player_may_let_a_bot_decide_for_who_is_there_and_does_not(tmp
                 early = await client.post(f"{path}/bot", json=once, headers=asks)
                 assert early.status_code == 403
                 assert "is here and may decide" in early.json()["error"]
-                await until(lambda: bool(documents.of(table, None)["seats"][idle]["idle"]))
+                await until(lambda: bool(shown(table, None)["seats"][idle]["idle"]))
                 version = table.version
                 done = await client.post(f"{path}/bot", json=once, headers=asks)
                 assert (done.status_code, done.json()["bot"]) == (200, "done")
@@ -187,7 +186,7 @@ def test_an_idle_player_is_back_with_the_first_act_of_their_own(tmp_path: Path) 
             await table.play_own(idle, table.match.choices(idle)[0].action, table.version)
             assert table.seating.places[idle].stand_in is None
             again = await woken(tables, table)
-            assert documents.of(again, idle) == documents.of(table, idle)
+            assert shown(again, idle) == shown(table, idle)
 
     run(main)
 
@@ -204,13 +203,13 @@ def test_more_than_half_of_those_who_are_there_must_want_a_bot_for_who_does_not_
             version = table.version
             assert await table.bot(idle, a, version=version) == "asked"
             assert await table.bot(idle, a, version=version) == "asked"
-            assert documents.of(table, None)["bot_asked"] == [{"seat": idle, "once": [a], "stay": [a], "needed": 2}]
+            assert shown(table, None)["bot_asked"] == [{"seat": idle, "once": [a], "stay": [a], "needed": 2}]
             again = await woken(tables, table)
-            assert documents.of(again, None) == documents.of(table, None)
+            assert shown(again, None) == shown(table, None)
             await again.presence.away(c)
             assert await again.bot(idle, b, once=True, version=version) == "done"  # who wants it to stay agrees to once
             assert again.version > version
-            assert documents.of(again, None)["bot_asked"] == []
+            assert shown(again, None)["bot_asked"] == []
             assert again.seating.places[idle].stand_in is None
 
     run(main)
@@ -249,7 +248,7 @@ def test_a_newcomer_takes_over_a_leavers_seat_with_the_hosts_yes(tmp_path: Path)
             body = {"name": "Player 2", "token": made.join, "ask": True, "id": "knock knock"}
             assert (await client.post(f"{path}/join", json=body)).status_code == 409  # nobody has left
             await table.leave(1)
-            hand = documents.of(table, 1)["view"]
+            hand = shown(table, 1)["view"]
             plain = await client.post(f"{path}/join", json={"name": "Cy", "token": made.join})
             assert plain.status_code == 409
             assert "ask" in plain.json()["error"]
@@ -259,11 +258,11 @@ def test_a_newcomer_takes_over_a_leavers_seat_with_the_hosts_yes(tmp_path: Path)
                 assert (asked.status_code, asked.json()["asked_for"]) == (202, 1)
             seen = (await client.get(path, headers=key)).json()
             assert seen["seat"] is None
-            assert seen["view"] == documents.of(table, None)["view"]
+            assert seen["view"] == shown(table, None)["view"]
             [knock] = seen["newcomers"]
             assert (knock["seat"], knock["name"]) == (1, "Player 2 2")
             again = await woken(tables, table)
-            assert documents.of(again, None) == documents.of(table, None)
+            assert shown(again, None) == shown(table, None)
             answer = {"request": knock["request"], "agree": True}
             assert (await client.post(f"{path}/newcomer", json=answer, headers=auth("key 2"))).status_code == 403
             for _ in range(2):
@@ -334,7 +333,7 @@ def test_a_rematch_asks_everyone_and_seats_nobody_who_has_left(tmp_path: Path) -
             assert made.status_code == 201
             assert made.json()["seats"] == [2]
             new = await tables.open(made.json()["table"])
-            stand = [(one["name"], one["by"], one["reserved"]) for one in documents.of(new, None)["seats"]]
+            stand = [(one["name"], one["by"], one["reserved"]) for one in shown(new, None)["seats"]]
             assert [one[1:] for one in stand] == [("open", False), ("open", True), ("person", False), ("open", True)]
             assert [one[0] for one in stand[1:]] == ["Ash", "Player 1", "Player 2"]
             assert not same_name(stand[0][0], "Ash")
@@ -349,7 +348,7 @@ def test_a_rematch_asks_everyone_and_seats_nobody_who_has_left(tmp_path: Path) -
             assert (seen.status_code, seen.json()["seat"]) == (200, None)
             assert await new.chairs.join("Another name", "key 0") == 1  # the seat that is kept for that key
             assert new.status == "playing"
-            assert documents.of(await woken(tables, new), 2) == documents.of(new, 2)
+            assert shown(await woken(tables, new), 2) == shown(new, 2)
 
     run(main)
 
@@ -378,7 +377,7 @@ def test_sides_go_round_in_a_rematch(tmp_path: Path) -> None:
             tables: Tables = app.state.tables
             _, table = await begun(tables, 2, "hate", options={"max_attacks": 1})
             assert table.match is not None
-            zombies = next(seat for seat in range(2) if seat in documents.of(table, 0)["view"]["command"][0])
+            zombies = next(seat for seat in range(2) if seat in shown(table, 0)["view"]["command"][0])
             await play_to_the_end(table)
             new = await tables.open(await tables.rematch(table, 0))
             assert await tables.rematch(table, 1) == new.id
@@ -386,7 +385,7 @@ def test_sides_go_round_in_a_rematch(tmp_path: Path) -> None:
             assert table.seats_of(f"key {zombies}") == (zombies,)
             assert new.seats_of(f"key {1 - zombies}") == (zombies,)
             assert (
-                zombies in documents.of(new, 0)["view"]["command"][0]
+                zombies in shown(new, 0)["view"]["command"][0]
             )  # the same chair has the zombies, somebody else sits there
 
     run(main)
@@ -688,6 +687,6 @@ def test_an_old_log_reads_as_before(tmp_path: Path) -> None:
             await table.log.look_again()
             assert table.seating.places[1].stand_in == "greedy"
             assert table.chairs.takeable_seats() == []
-            assert re.search("stand_in", str(documents.of(table, None)))
+            assert re.search("stand_in", str(shown(table, None)))
 
     run(main)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi")
-from site_support import auth, run, site
+from site_support import auth, run, shown, site
 from sqlalchemy.exc import IntegrityError
 
 from shamble.site.config import Settings
@@ -18,7 +18,6 @@ from shamble.site.errors import NoCode, NoStore, TableBusy
 from shamble.site.store.entries import Conflict, Entry
 from shamble.site.store.migrate import migrate
 from shamble.site.store.sql import SqlStore
-from shamble.site.tables import document as documents
 from shamble.site.tables import log as log_module
 from shamble.site.tables.bots import Choice
 from shamble.site.tables.clock import Clock
@@ -247,7 +246,7 @@ def test_a_clock_stands_while_no_server_runs(tmp_path: Path) -> None:
             table = await people(app.state.tables, "run", 2, clock=30)
             assert table.match is not None
             seat = table.match.owing[0]
-            used = time.time() - documents.of(table, None)["clock"]["since"]
+            used = time.time() - shown(table, None)["clock"]["since"]
         database = sqlite3.connect(tmp_path / "t.sqlite")  # it was down for an hour: everything is an hour older
         database.execute("UPDATE events SET at = at - 3600")
         database.execute("UPDATE pauses SET began = began - 3600")
@@ -255,7 +254,7 @@ def test_a_clock_stands_while_no_server_runs(tmp_path: Path) -> None:
         database.close()
         async with site(tmp_path) as (app, _):
             again = await app.state.tables.open(table.id)
-            clock = documents.of(again, None)["clock"]
+            clock = shown(again, None)["clock"]
             assert clock["over"] == []
             assert used <= time.time() - clock["since"] < 10
             left = again.clock.left(seat, time.time())
@@ -290,19 +289,19 @@ def test_one_seat_s_act_neither_gives_another_time_nor_takes_its_lateness_away(t
                 seat = table.match.owing[0]
                 await table.play(seat, table.match.choices(seat)[0].action, table.version)
             first, second, *_ = table.match.owing
-            since = {one["seat"]: one["since"] for one in documents.of(table, None)["clock"]["seats"]}
+            since = {one["seat"]: one["since"] for one in shown(table, None)["clock"]["seats"]}
             for _ in range(300):
                 if {first, second} <= table.seating.late:
                     break
                 await asyncio.sleep(0.01)
             await table.play(first, table.match.choices(first)[0].action, table.version)
             if second in table.match.owing:
-                clock = documents.of(table, None)["clock"]
+                clock = shown(table, None)["clock"]
                 assert second in clock["over"]
                 assert first not in clock["over"]
                 assert {one["seat"]: one["since"] for one in clock["seats"]}[second] == since[second]
                 again = await wake_again(tables, table)
-                assert second in documents.of(again, None)["clock"]["over"]
+                assert second in shown(again, None)["clock"]["over"]
             else:
                 raise AssertionError("the second owes nothing any more")
 
@@ -313,12 +312,12 @@ def test_a_finished_game_has_no_clock(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (app, _):
             table = await people(app.state.tables, "run", 2, clock=60)
-            assert documents.of(table, None)["clock"] is not None
+            assert shown(table, None)["clock"] is not None
             for seat in range(2):
                 await table.leave(seat)
             while table.status != "over":
                 await table.log.changes(table.revision)
-            assert documents.of(table, None)["clock"] is None
+            assert shown(table, None)["clock"] is None
             assert table.timekeeper._timer is None
 
     run(main, 20)

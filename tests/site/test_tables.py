@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi")
-from site_support import auth, run, site
+from site_support import auth, run, shown, site
 
 from shamble.kernel.errors import BadOption, IllegalAction, ShambleError
 from shamble.site.errors import BadInput, NoTable, NotYours, Stale, Taken
-from shamble.site.tables import document as documents
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
 
@@ -58,7 +57,7 @@ def test_joining(tmp_path: Path) -> None:
             assert await tables.join(made.table, made.join, "Zoe", "key b") == 0
             table = await tables.open(made.table)
             assert table.name(0) == "Zoe 2"
-            assert documents.of(table, None)["seats"][2]["name"] == "Zoe"
+            assert shown(table, None)["seats"][2]["name"] == "Zoe"
             assert table.seats_of("key a") == (2,)
             assert table.seats_of("key A") == ()
             await table.chairs.join("One more", "key a")
@@ -81,10 +80,10 @@ def test_a_table_is_the_fold_of_its_log(tmp_path: Path) -> None:
             await table.say(1, "hello")
             await table.chairs.rename(2, "Quite another name")
             await table.bot(0, 0)
-            before = [documents.of(table, seat) for seat in (None, 0, 1, 2)]
+            before = [shown(table, seat) for seat in (None, 0, 1, 2)]
             woken = await wake_again(tables, table)
             assert woken is not table
-            assert [documents.of(woken, seat) for seat in (None, 0, 1, 2)] == before
+            assert [shown(woken, seat) for seat in (None, 0, 1, 2)] == before
 
     run(main)
 
@@ -106,7 +105,7 @@ def test_waking_is_quick(tmp_path: Path) -> None:
                     del tables.awake[table.id]
                     began = loop.time()
                     table = await tables.open(table.id)
-                    documents.of(table, 1)
+                    shown(table, 1)
                     took.append(loop.time() - began)
                 assert min(took) < 0.15, took  # the goal is 0.05 on a quiet machine
 
@@ -185,7 +184,7 @@ def test_bots_sit_in_and_leave(tmp_path: Path) -> None:
             with pytest.raises(NotYours):
                 await table.bot(seat, other)
             await table.presence.away(seat)
-            assert documents.of(table, None)["seats"][seat]["away"]
+            assert shown(table, None)["seats"][seat]["away"]
             version = table.version
             await table.bot(seat, other, once=True)
             assert table.version > version
@@ -222,13 +221,13 @@ def test_all_leave_and_the_bots_end_it_and_a_rematch_follows(tmp_path: Path) -> 
             revision = 0
             while table.status != "over":
                 revision = await asyncio.wait_for(table.log.changes(revision), 10)
-            document = documents.of(table, 1)
+            document = shown(table, 1)
             assert document["result"]["winners"]
             assert document["seed"] == str(table.head.seed)
             assert document["salt"]
             again, same = await asyncio.gather(tables.rematch(table, 0), tables.rematch(table, 1))
             assert again == same
-            assert documents.of(table, None)["rematch"] == f"/t/{again}"
+            assert shown(table, None)["rematch"] == f"/t/{again}"
             new = await tables.open(again)
             assert new.status == "waiting"
             assert await tables.rematch(table, 2) == again
@@ -250,11 +249,11 @@ def test_taking_back(tmp_path: Path) -> None:
             await play_on(table)
             assert await table.taking_back.undo(seat) == "asked"
             others = [k for k in range(3) if k != seat]
-            assert documents.of(table, None)["undo"] == {"by": seat, "agreed": [seat], "waiting_for": others}
+            assert shown(table, None)["undo"] == {"by": seat, "agreed": [seat], "waiting_for": others}
             with pytest.raises(Taken):
                 await table.taking_back.undo(seat)
             await table.taking_back.answer(others[0], False)
-            assert documents.of(table, None)["undo"] is None
+            assert shown(table, None)["undo"] is None
             await table.taking_back.undo(seat)
             await table.taking_back.answer(others[0], True)
             await table.taking_back.answer(others[0], True)
@@ -337,11 +336,11 @@ def test_the_clock_only_offers_a_choice(tmp_path: Path) -> None:
             seat = table.match.owing[0]
             version = table.version
             await asyncio.sleep(1.2)
-            assert documents.of(table, None)["clock"]["over"] == [seat]
+            assert shown(table, None)["clock"]["over"] == [seat]
             assert table.version == version
             await table.bot(seat, (seat + 1) % 3, once=True)
             assert table.version > version
-            assert documents.of(table, None)["clock"]["over"] == []
+            assert shown(table, None)["clock"]["over"] == []
 
     run(main)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from site_support import auth, run, site
+from site_support import auth, run, shown, site
 
 from shamble import bots
 from shamble.kernel.errors import ShambleError
@@ -20,7 +20,6 @@ from shamble.processes import Ended, OutOfMemory, OutOfTime, Worker
 from shamble.site import words
 from shamble.site.errors import Busy, TooCostly, TooMany, WorkEnded
 from shamble.site.pages import reopened
-from shamble.site.tables import document as documents
 from shamble.site.tables import registry, workers
 from shamble.site.tables.bots import Thinker
 from shamble.site.tables.registry import Tables
@@ -331,7 +330,7 @@ def test_a_long_log_is_replayed_in_pieces(tmp_path: Path, monkeypatch: pytest.Mo
             del tables.awake[table.id]
             woken, same = await asyncio.gather(tables.open(table.id), tables.open(table.id))
             assert woken is same is not table
-            assert documents.of(woken, 0) == documents.of(table, 0)
+            assert shown(woken, 0) == shown(table, 0)
 
     run(main)
 

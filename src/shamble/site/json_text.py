@@ -6,25 +6,26 @@ from typing import Any
 try:
     import msgspec
 except ImportError:  # slower, and the same texts
+    _encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=vars)
 
     def encode(value: object) -> bytes:
-        """The value as JSON in UTF-8, without spaces; its numbers are finite."""
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+        """The value as JSON in UTF-8, without spaces; its numbers are finite. Dataclasses are objects."""
+        return _encoder.encode(value).encode()
 
     def decode(text: str | bytes) -> Any:
         """What a JSON text says; ValueError where it is none."""
         return json.loads(text)
 
 else:
-    _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder()
+    _writer, _reader = msgspec.json.Encoder(), msgspec.json.Decoder()
 
     def encode(value: object) -> bytes:
-        """The value as JSON in UTF-8, without spaces; its numbers are finite."""
-        return _encoder.encode(value)
+        """The value as JSON in UTF-8, without spaces; its numbers are finite. Dataclasses are objects."""
+        return _writer.encode(value)
 
     def decode(text: str | bytes) -> Any:
         """What a JSON text says; ValueError where it is none."""
         try:
-            return _decoder.decode(text)
+            return _reader.decode(text)
         except msgspec.DecodeError as error:
             raise ValueError(str(error)) from None

@@ -1,13 +1,13 @@
 """I Hate Zombies, prepared for the page: the ring as points of an ellipse, and what is in its middle."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Any, cast
 
 from shamble.games.hate.words import POWER_WORDS, HateWords, sentence
 from shamble.kernel.game import View, Words
+from shamble.kernel.shown import Choice, Happened
 
-Choice = Mapping[str, str]
 LIVES = {"H": 2, "Z": 3}
 WIDE, HIGH = 360, 444  # the field of the drawing
 ROUND, TALL = 152, 180  # half-axes of the ring
@@ -17,7 +17,7 @@ SHORT = 8  # letters of a name at the ring
 
 
 def page(
-    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Mapping[str, Any]], words: Words
+    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Happened], words: Words
 ) -> dict[str, Any]:
     """The figures of the ring with their spots, the lines between them, the middle, and what stands below."""
     ring = Ring(view, names, choices, last, cast(HateWords, words))
@@ -29,7 +29,7 @@ def page(
         "size": ring.size,
         "figures": figures,
         "lines": ring.lines(),
-        "throws": [choice for choice in choices if choice["action"].startswith("throw")],
+        "throws": [choice for choice in choices if choice.action.startswith("throw")],
         "middle": ring.middle,
         "fight": ring.fight(),
         "own": view["throw"],
@@ -48,7 +48,7 @@ class Ring:
         view: View,
         names: Sequence[str],
         choices: Sequence[Choice],
-        last: Sequence[Mapping[str, Any]],
+        last: Sequence[Happened],
         words: HateWords,
     ) -> None:
         self._view = view
@@ -60,14 +60,14 @@ class Ring:
         self._spots: dict[int, Choice] = {}
         self.middle: list[Choice] = []
         for choice in choices:
-            verb, what = choice["action"].split()
+            verb, what = choice.action.split()
             place = view["directions"][what] if verb == "attack" else int(what) if what.isdigit() else None
             if place is not None and place not in self._spots:
                 self._spots[place] = choice
             elif verb != "throw":
                 self.middle.append(choice)
-        self._healing = any(choice["action"].startswith(("heal", "vote")) for choice in choices)
-        acts = [event["action"].split() for event in last if event["action"]]
+        self._healing = any(choice.action.startswith(("heal", "vote")) for choice in choices)
+        acts = [event.action.split() for event in last if event.action]
         self._healed = {int(what) for verb, what in acts if verb == "heal" and what.isdigit()}
         self._fought = set() if not view["fight"] else {view["fight"]["active"], view["fight"]["target"]}
 

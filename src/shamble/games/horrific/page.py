@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from shamble.games.horrific.words import HorrificWords, goal_text
 from shamble.kernel.game import View, Words
+from shamble.kernel.shown import Choice, Happened
 
-Choice = Mapping[str, str]
 ICONS = {
     "CP": "puppet", "UC": "lever", "TU": "zed", "ZP": "flask", "GW": "works", "GC": "eye", "DN": "x", "DR": "axe",
     "LB": "shackle", "HL": "aid", "CN": "veil", "MN": "obelisk",
@@ -23,7 +23,7 @@ TOPS = 10  # cards of a Mound that are shown
 
 
 def page(
-    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Mapping[str, Any]], words: Words
+    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Happened], words: Words
 ) -> dict[str, Any]:
     """Everything with the choices that belong to it; `acts` are those that belong to no card, person or seat."""
     table = Table(view, names, choices, last, cast(HorrificWords, words))
@@ -46,21 +46,21 @@ class Table:
         view: View,
         names: Sequence[str],
         choices: Sequence[Choice],
-        last: Sequence[Mapping[str, Any]],
+        last: Sequence[Happened],
         words: HorrificWords,
     ) -> None:
         self._view = view
         self._names = names
         self._words = words
-        self._left = {choice["action"]: choice for choice in choices}
+        self._left = {choice.action: choice for choice in choices}
         self._may = bool(choices)
         self._trust = None if view["seat"] is None else view["trust"][view["seat"]]
-        acts = [event["action"] for event in last if event["action"]]
+        acts = [event.action for event in last if event.action]
         self._touched = {action.split()[1] for action in acts if action.startswith("on ")}
         self._acted = {
-            event["who"]
+            event.who
             for event in last
-            if event["action"] is None or event["action"].split()[0] not in ("draw", "pass", "first", "character")
+            if event.action is None or event.action.split()[0] not in ("draw", "pass", "first", "character")
         }
 
     def _take(self, keys: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -7,8 +7,8 @@ from typing import Any, cast
 from shamble.games.hugme.names import Names
 from shamble.games.hugme.words import HugmeWords
 from shamble.kernel.game import View, Words
+from shamble.kernel.shown import Choice, Happened
 
-Choice = Mapping[str, str]
 CELLS = {
     "nw": (1, 1), "n": (2, 1), "ne": (3, 1), "w": (1, 2), "hall": (2, 2), "e": (3, 2), "sw": (1, 3), "s": (2, 3),
     "se": (3, 3),
@@ -35,7 +35,7 @@ DOORS = {"minivan": "human", "boiler": "infected"}
 
 
 def page(
-    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Mapping[str, Any]], words: Words
+    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Happened], words: Words
 ) -> dict[str, Any]:
     """Everything with the choices that belong to it; `acts` are those that belong to no place, card or seat."""
     mall = Mall(view, names, choices, last, cast(HugmeWords, words).names)
@@ -60,21 +60,21 @@ class Mall:
         view: View,
         names: Sequence[str],
         choices: Sequence[Choice],
-        last: Sequence[Mapping[str, Any]],
+        last: Sequence[Happened],
         words: Names,
     ) -> None:
         self._view = view
         self._names = names
         self._words = words
         self._copies: Counter[str] = Counter()
-        self._left = {choice["action"]: choice for choice in choices}
+        self._left = {choice.action: choice for choice in choices}
         self._may = bool(choices)
         self._moved = {
-            event["who"]
+            event.who
             for event in last
-            if event["action"] and event["action"].split()[0] in ("move", "flee", "deploy", "late", "bring")
+            if event.action and event.action.split()[0] in ("move", "flee", "deploy", "late", "bring")
         }
-        self._acted = {event["who"] for event in last}
+        self._acted = {event.who for event in last}
 
     def _take(self, verbs: Sequence[str], what: str = "") -> list[dict[str, Any]]:
         """The choices `verb what` that nothing has taken yet."""

@@ -7,8 +7,8 @@ from shamble.games.pocket.compass import OUTDOORS, SIDES, STEPS
 from shamble.games.pocket.reading import left, may_cower, place, remark, totem
 from shamble.games.pocket.words import PocketWords
 from shamble.kernel.game import View, Words
+from shamble.kernel.shown import Choice, Happened
 
-Choice = Mapping[str, str]
 Tile = Mapping[str, Any]
 TURNED = {"N": 0, "E": 90, "S": 180, "W": 270}
 HOURS = (9, 10, 11)
@@ -17,7 +17,7 @@ REMARKS = {"+1 Health": "+1 Health", "item": "search", "totem?": "totem?", "bury
 
 
 def page(
-    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Mapping[str, Any]], words: Words
+    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Happened], words: Words
 ) -> dict[str, Any]:
     """The maps (two where house and garden lie apart), the things, and every choice where it belongs."""
     drawn = Drawing(view, choices, last, cast(PocketWords, words))
@@ -42,15 +42,13 @@ def page(
 class Drawing:
     """One view: gives every choice to the cell or thing it belongs to; `stray` is what found no place."""
 
-    def __init__(
-        self, view: View, choices: Sequence[Choice], last: Sequence[Mapping[str, Any]], words: PocketWords
-    ) -> None:
+    def __init__(self, view: View, choices: Sequence[Choice], last: Sequence[Happened], words: PocketWords) -> None:
         self._view = view
         self.words = words
         self._here = place(view)
         self._apart = view["options"].get("grid") == "separate"
-        self._choices = [(choice, choice["action"].split()) for choice in choices]
-        self._acts = [event["action"].split() for event in last if event["action"]]
+        self._choices = [(choice, choice.action.split()) for choice in choices]
+        self._acts = [event.action.split() for event in last if event.action]
         self.stray: list[dict[str, Any]] = []
 
     # -- the map -------------------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 """Zombie! Run for Your Lives!, prepared for the page: a race of five items and five zombies for every seat."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 from shamble.games.run.words import RunWords, is_fifth, partner, placement, seat_of
 from shamble.kernel.game import View, Words
+from shamble.kernel.shown import Choice, Happened
 
-Choice = Mapping[str, str]
 CHOOSABLE = 8  # cards of the hand that the style sheet can light places for; those of others are always lit
 GOAL = 5  # items that rescue, zombies that kill
 ICONS = {
@@ -20,12 +20,12 @@ HATS = ("h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h9", "h2",
 
 
 def page(
-    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Mapping[str, Any]], words: Words
+    view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Happened], words: Words
 ) -> dict[str, Any]:
     """Rows of seats with their tracks, the hand, the piles, and where each card of the hand may go."""
     table = Table(view, cast(RunWords, words), last)
     hand = [table.card(card, "hand") for card in view["hand"] or []]
-    places = [(choice, *target(view, choice["action"])) for choice in choices]
+    places = [(choice, *target(view, choice.action)) for choice in choices]
     for k, card in enumerate(hand):
         card["k"] = k
         card["legal"] = any(placed == card["face"] for _, placed, _ in places)
@@ -60,11 +60,11 @@ def victim(view: View) -> int:
 class Table:
     """One view, with names for the cards and ids that stay with a card as it moves."""
 
-    def __init__(self, view: View, words: RunWords, last: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, view: View, words: RunWords, last: Sequence[Happened]) -> None:
         self._view = view
         self._words = words
         self._copies: Counter[str] = Counter()
-        acts = [(event["who"], event["action"].split()) for event in last if event["action"]]
+        acts = [(event.who, event.action.split()) for event in last if event.action]
         self._touched = {
             (seat_of(rest[-1]) if rest[-1][0] == "@" else who, rest[0])
             for who, (verb, *rest) in acts
@@ -145,6 +145,6 @@ class Table:
             "icons": self.icons(face),
             "sort": face[0],
             "of": " ".join(["of", *held]) if held else "",
-            "special": choice["action"].startswith("special"),
+            "special": choice.action.startswith("special"),
             "effect": effect,
         }

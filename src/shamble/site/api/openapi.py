@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import fields
 from html import escape
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
 import shamble
 from shamble.site import words
 from shamble.site.api import bodies as wire
+from shamble.site.tables.document import LISTS, PARTS, Document, Since
 
 REF = "#/components/schemas/{name}"
 ERRORS = {
@@ -34,53 +36,7 @@ ERROR: dict[str, Any] = {
     },
     "required": ["error"],
 }
-DOCUMENT: dict[str, Any] = {
-    "type": "object",
-    "description": "A table as a reader may know it. In a stream, `story` holds only what is new to that stream.",
-    "properties": {
-        "table": {"type": "string"},
-        "game": {"type": "string"},
-        "status": {"enum": ["waiting", "playing", "over"]},
-        "version": {"type": "integer", "description": "Events played: what `play` must send."},
-        "revision": {"type": "integer", "description": "Grows with every change of anything."},
-        "seat": {"type": ["integer", "null"]},
-        "seats": {"type": "array", "items": {"type": "object"}},
-        "host_seats": {"type": "array", "items": {"type": "integer"}},
-        "host_away": {"type": "boolean", "description": "Nothing has been heard of the host for long."},
-        "bot_asked": {"type": "array", "items": {"type": "object"}, "description": "Votes for a bot at an idle seat."},
-        "newcomers": {"type": "array", "items": {"type": "object"}, "description": "Who asks for a leaver's seat."},
-        "owing": {"type": "array", "items": {"type": "integer"}},
-        "asked": {"type": "string"},
-        "view": {"type": ["object", "null"]},
-        "choices": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"action": {"type": "string"}, "label": {"type": "string"}},
-                "required": ["action", "label"],
-            },
-        },
-        "story": {"type": "array", "items": {"type": "object"}},
-        "notice": {"type": ["string", "null"], "description": "Why a bot chose quickly, if it did."},
-        "clock": {"type": ["object", "null"], "description": "While somebody owes a decision, where there is a clock."},
-        "result": {"type": ["object", "null"]},
-        "seed": {"type": ["string", "null"], "description": "In digits, once it is over."},
-        "closed": {"type": ["string", "null"], "description": "Why the game cannot be played here any more."},
-    },
-    "required": [
-        "table",
-        "game",
-        "status",
-        "version",
-        "revision",
-        "seat",
-        "seats",
-        "owing",
-        "asked",
-        "view",
-        "choices",
-    ],
-}
+STATUS = ["waiting", "playing", "over"]
 OPEN_CALLS = ("create", "join", "resume", "games", "described", "look", "events", "record")
 DONE = {"create": 201, "join": 201, "rematch": 201, "four_words": 201, "resume": 201}
 QUERIES = {"look": ("seat",), "events": ("seat",), "record": ("seat",), "why": ("seat", "action"), "hint": ("seat",)}
@@ -103,10 +59,24 @@ def describe(calls: Iterable[tuple[str, str, Any, type | None, str]]) -> dict[st
         },
         "paths": paths,
         "components": {
-            "schemas": {**schemas, "Error": ERROR, "Document": DOCUMENT},
+            "schemas": {**schemas, "Error": ERROR, **document_schemas()},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def document_schemas() -> dict[str, Any]:
+    """The document and its parts as JSON schemas, made from their dataclasses."""
+    _, schemas = msgspec.json.schema_components([Document], ref_template=REF)
+    for kind in (Document, *LISTS.values(), *PARTS.values(), Since):
+        schema = schemas[kind.__name__]
+        for name, hint in get_type_hints(kind, include_extras=True).items():
+            schema["properties"][name].pop("default", None)
+            for description in getattr(hint, "__metadata__", ()):
+                schema["properties"][name]["description"] = description
+        schema["required"] = [part.name for part in fields(kind)]
+    schemas["Document"]["properties"]["status"] |= {"enum": STATUS}
+    return schemas
 
 
 def _call(path: str, name: str, body: type | None, summary: str) -> dict[str, Any]:

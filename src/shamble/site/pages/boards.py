@@ -4,7 +4,7 @@ A game that brings no `board.html` is shown as an outline of its view.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Protocol, cast
@@ -16,11 +16,11 @@ from shamble.games import catalogue, find
 from shamble.kernel.errors import BadEdition
 from shamble.kernel.game import Edition, Game, View, Words
 from shamble.kernel.outline import outline, seats
+from shamble.kernel.shown import Choice, Happened
+from shamble.site.tables.document import Document
 
 SYMBOL = re.compile(r'<symbol id="(sb-[a-z0-9-]+)".*?</symbol>', re.DOTALL)
 USE = re.compile(r'href="#(sb-[a-z0-9-]+)"')
-Choice = Mapping[str, str]
-Happened = Mapping[str, Any]
 
 
 class Page(Protocol):
@@ -33,37 +33,37 @@ class Page(Protocol):
         ...
 
 
-def draw(document: Mapping[str, Any], edition: Edition | None = None) -> Markup:
+def draw(document: Document, edition: Edition | None = None) -> Markup:
     """The board as the document's seat (None: a spectator) may see it; empty while there is no view yet.
 
     Every choice that has a place on the board is a `<button class="spot">` of the form `act`. `edition` is for names
     that stand in an edition that is not shipped; by default the shipped one that the document names is used.
     """
-    view = document["view"]
+    view = document.view
     if view is None:
         return Markup()
-    game = find(document["game"])
-    names = [str(seat["name"]) for seat in document["seats"]]
-    choices: list[Choice] = list(document["choices"])
+    game = find(document.game)
+    names = [seat.name for seat in document.seats]
+    choices = document.choices
     last = since_last_act(document)
-    words = game.words(edition or _shipped(game, document.get("edition")))
+    words = game.words(edition or _shipped(game, document.edition))
     shown = _page(game)(view, names, choices, last, words)
-    by_action = {choice["action"]: choice for choice in choices}
+    by_action = {choice.action: choice for choice in choices}
     html = _template(game).render(
-        view=view, seat=document["seat"], names=names, pick=by_action.get, choices=choices, last=last, **shown
+        view=view, seat=document.seat, names=names, pick=by_action.get, choices=choices, last=last, **shown
     )
     html = re.sub(r"\s*\n\s*", "\n", html).strip()
     return Markup(_sprites(html) + html)
 
 
-def since_last_act(document: Mapping[str, Any]) -> list[Happened]:
+def since_last_act(document: Document) -> list[Happened]:
     """The events of the story since this seat's own last act, the act included; a spectator: the last two."""
-    story: list[Happened] = list(document["story"])
-    seat = document["seat"]
+    story = document.story
+    seat = document.seat
     if seat is None:
         return story[-2:]
     for number in range(len(story) - 1, -1, -1):
-        if story[number]["who"] == seat:
+        if story[number].who == seat:
             return story[number:]
     return story[-8:]
 

@@ -10,6 +10,7 @@ from shamble.kernel.game import whole
 from shamble.site.pages import view as showing
 from shamble.site.pages.visitors import key_of, page
 from shamble.site.tables.closed import ClosedTable
+from shamble.site.tables.document import Document
 from shamble.site.tables.registry import Tables
 
 logger = logging.getLogger("shamble.site")
@@ -28,10 +29,10 @@ async def closed_page(request: Request, table_id: str) -> HTMLResponse | None:
     return page("closed.html", doc=document, board=_board(document), has_record=table.final)
 
 
-def _board(document: showing.Document) -> Markup:
+def _board(document: Document) -> Markup:
     """The last position, where this build can still draw it."""
     try:
         return showing.draw(document)
     except Exception:  # a view of another time: the sentences beside it tell the same
-        logger.warning("The board of table %s cannot be drawn any more.", document["table"], exc_info=True)
+        logger.warning("The board of table %s cannot be drawn any more.", document.table, exc_info=True)
         return Markup()

@@ -1,6 +1,7 @@
 """The pages: front page, the games, set-up, own tables, static files, errors. The tables' are in table_pages.py."""
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from typing import Any
@@ -25,6 +26,7 @@ from shamble.site.pages.game_files import quick_game, scene_game
 from shamble.site.pages.rendering import how_to, rules
 from shamble.site.pages.routing import Addresses
 from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
+from shamble.site.tables.document import Document
 from shamble.site.tables.registry import Mine, Tables
 from shamble.site.tables.seating import OPEN
 from shamble.site.web.rate_limits import TABLES
@@ -46,12 +48,13 @@ async def front(request: Request) -> HTMLResponse:
 
 
 @lru_cache(maxsize=4)
-def _opening(game: Game) -> tuple[showing.Document, Any]:
+def _opening(game: Game) -> tuple[Document, Any]:
     """The position to tap at: the opening of a game for one, which is the same in every game."""
     match = Match(game.code, seed=1)
-    document = showing.of_record(match, 0)
-    document |= {"view": match.view(0), "asked": match.asked(0), "owing": list(match.owing)}
-    document["choices"] = [{"action": one.action, "label": one.label} for one in match.choices(0)]
+    bare = showing.of_record(match, 0)
+    document = replace(
+        bare, view=match.view(0), asked=match.asked(0), owing=list(match.owing), choices=match.choices(0)
+    )
     return document, showing.draw(document)
 
 

@@ -20,6 +20,7 @@ from shamble.site.errors import BadInput
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
 from shamble.site.pages.rendering import render
+from shamble.site.tables.document import Document
 
 LARGEST_RECORD = 2_000_000  # bytes of a saved game
 MOST_EVENTS = 20_000  # of a saved game: several times the longest that people play
@@ -121,17 +122,17 @@ def reader_of(match: Match, seat: object) -> int | None:
     return number if number is not None and 0 <= number < match.players else None
 
 
-def step_page(document: showing.Document, match: Match, at: object, address: str, method: str, packed: str) -> str:
+def step_page(document: Document, match: Match, at: object, address: str, method: str, packed: str) -> str:
     """A game at one of its steps."""
     number = whole(at) if isinstance(at, str) else None
     step = 0 if number is None else max(0, min(number, match.version))
     document = showing.at(document, match, step)
-    document["latest"] = match.version
-    last = document["story"][-1]["sentences"] if document["story"] else []
+    last = document.story[-1].sentences if document.story else []
     link: Callable[[Any], str] = lambda k: f"{address}?at={k}"  # noqa: E731
     return render(
         "replay.html",
         doc=document,
+        latest=match.version,
         board=showing.draw(document, match),
         step=step,
         last=last,
@@ -139,6 +140,6 @@ def step_page(document: showing.Document, match: Match, at: object, address: str
         method=method,
         packed=packed,
         at_link=link,
-        go_on_as=match.seats[_chair(match, step, document["seat"])].name if _may_go_on(match, step) else "",
+        go_on_as=match.seats[_chair(match, step, document.seat)].name if _may_go_on(match, step) else "",
         may_choose_seat=match.players > 1 and match.result is not None,
     )

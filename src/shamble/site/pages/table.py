@@ -97,18 +97,19 @@ def _page(
     if covered:
         others = [{"seat": k, "name": table.name(k)} for k in seen.mine if k != seat]
         cover = {"seat": seat, "name": table.name(seat or 0), "others": others}
-    document["latest"] = document["version"]
+    latest = document.version
     if match is None or covered or looking is None or not 0 <= looking <= match.version:
         looking = None
     elif match is not None:
         document = showing.at(document, match, looking)
     board = showing.draw(document, match) if match is not None and not covered else ""
-    prominent, more, on_board = showing.arrange(document["choices"], str(board))
-    base = f"/t/{table.id}?" + (f"seat={seat}&from={document['version']}&" if len(seen.mine) > 1 else "")
+    prominent, more, on_board = showing.arrange(document.choices, str(board))
+    base = f"/t/{table.id}?" + (f"seat={seat}&from={document.version}&" if len(seen.mine) > 1 else "")
     return page(
         "table.html",
         status,
         doc=document,
+        latest=latest,
         board=board,
         cover=cover,
         looking=looking,
@@ -116,7 +117,7 @@ def _page(
         prominent=prominent,
         more=more,
         on_board=on_board,
-        since=showing.since_last_turn(document) if seat is not None and seat in document["owing"] else [],
+        since=showing.since_last_turn(document) if seat is not None and seat in document.owing else [],
         at_link=lambda number: f"{base}at={number}",
         now_link=base.rstrip("?&"),
         live=looking is None,
@@ -124,9 +125,9 @@ def _page(
         my_seat=seat if seat is not None else seen.mine[0] if seen.mine else None,
         may_act=bool(seen.mine),
         may_undo=_may_undo(match, seat),
-        company=any(one["by"] == "person" and one["seat"] not in seen.mine for one in document["seats"]),
+        company=any(one.by == "person" and one.seat not in seen.mine for one in document.seats),
         look_as=[{"seat": k, "name": table.name(k)} for k in seen.mine if k != seat] if len(seen.mine) > 1 else [],
-        open_seats=[one["seat"] for one in document["seats"] if one["by"] == "open"],
+        open_seats=[one.seat for one in document.seats if one.by == "open"],
         links=_links(request, seen),
         phrases=words.PHRASES,
         options=[(name.replace("_", " "), page_words.value_text(value)) for name, value in table.changed.items()],
@@ -180,11 +181,9 @@ def _check_link(request: Request, table_id: str, power: str, token: str) -> None
 
 def _join_page(seen: Seen, trouble: str = "", name: str = "", status: int = 200) -> HTMLResponse:
     document, free = documents.of(seen.table, None), []
-    if document["status"] == "waiting":
+    if document.status == "waiting":
         mine = _kept_for(seen)
-        free = [
-            k for k, one in enumerate(document["seats"]) if one["by"] == "open" and (not one["reserved"] or k in mine)
-        ]
+        free = [k for k, one in enumerate(document.seats) if one.by == "open" and (not one.reserved or k in mine)]
     left = seen.table.chairs.takeable_seats()
     return page(
         "join.html", status, doc=document, open_seats=free, left_seats=left, trouble=trouble,

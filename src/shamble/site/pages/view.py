@@ -1,18 +1,17 @@
 """What a table's page shows: which seat, which position, which buttons first. Everything is made from documents."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 from markupsafe import Markup, escape
 
+from shamble.kernel.shown import Choice, Happened
 from shamble.kernel.state import CHANCE
 from shamble.match import Match
 from shamble.site.pages.boards import draw as draw_board
+from shamble.site.tables.document import STORY, Document, Seat, outcome, told
 
 MOST_PROMINENT = 4
-STORY = 60
-Document = dict[str, Any]
-Choice = Mapping[str, str]
 
 
 def seat_shown(
@@ -26,12 +25,12 @@ def seat_shown(
     """
     if not mine:
         return None, False
-    if len(mine) == 1 or document["status"] == "waiting":
+    if len(mine) == 1 or document.status == "waiting":
         return mine[0], False
-    if document["status"] == "over":
+    if document.status == "over":
         return (asked if asked in mine else None), False
-    owing = [seat for seat in mine if seat in document["owing"] and not document["seats"][seat]["stand_in"]]
-    if asked in mine and (asked in owing or came_at == document["version"]):
+    owing = [seat for seat in mine if seat in document.owing and not document.seats[seat].stand_in]
+    if asked in mine and (asked in owing or came_at == document.version):
         return asked, False
     return (owing[0], True) if owing else (None, False)
 
@@ -48,111 +47,57 @@ def arrange(choices: Sequence[Choice], board: str) -> tuple[list[Choice], list[C
 
 
 def _on_board(choice: Choice, board: str) -> bool:
-    return f'value="{escape(choice["action"])}"' in board
+    return f'value="{escape(choice.action)}"' in board
 
 
-def since_last_turn(document: Document) -> list[Mapping[str, Any]]:
+def since_last_turn(document: Document) -> list[Happened]:
     """The events since the seat's own last one that it can read; none for a spectator, and none before its first."""
-    seat, story = document["seat"], document["story"]
+    seat, story = document.seat, document.story
     if seat is None:
         return []
-    at = max((k for k, event in enumerate(story) if event["who"] == seat), default=-1)
-    if at < 0 and story and story[0]["number"] == 0:
+    at = max((k for k, event in enumerate(story) if event.who == seat), default=-1)
+    if at < 0 and story and story[0].number == 0:
         return []
-    return [event for event in story[at + 1 :] if event["sentences"]]
+    return [event for event in story[at + 1 :] if event.sentences]
 
 
 def at(document: Document, match: Match, number: int) -> Document:
     """The same document as it was after `number` events, to the same reader; without choices."""
-    seat = document["seat"]
+    seat = document.seat
     state = match.state_at(number)
     view = state.view(match.reader(seat))
     mask = state.owing()
-    owing = [CHANCE] if mask == CHANCE else [k for k in range(match.players) if mask >> k & 1]
-    last = number == match.version
-    return {
-        **document,
-        "view": view,
-        "asked": match.named(match.game.words(match.edition).asked(view)),
-        "owing": owing,
-        "choices": [],
-        "story": told(match, seat, max(0, number - STORY), number),
-        "undo": None,
-        "result": document["result"] if last else None,
-    }
-
-
-def told(match: Match, seat: int | None, first: int, end: int) -> list[dict[str, Any]]:
-    """The events from `first` up to but not including `end`, as the document tells them."""
-    return [
-        {
-            "number": event.number,
-            "who": None if event.who == CHANCE else event.who,
-            "action": event.action,
-            "sentences": list(event.sentences),
-        }
-        for event in match.events_since(seat, first, end)
-    ]
+    return replace(
+        document,
+        view=view,
+        asked=match.named(match.game.words(match.edition).asked(view)),
+        owing=[CHANCE] if mask == CHANCE else [k for k in range(match.players) if mask >> k & 1],
+        choices=[],
+        story=told(match, seat, max(0, number - STORY), number),
+        undo=None,
+        result=document.result if number == match.version else None,
+    )
 
 
 def of_record(match: Match, seat: int | None) -> Document:
     """A document of a match that stands at no table: one read from a saved game. Until it is over it shows what all
     may see, but for a game for one."""
-    result = match.result
-    shown = seat if result is not None or match.players == 1 else None
-    return {
-        "table": "",
-        "game": match.game.code,
-        "title": match.game.title,
-        "players": match.players,
-        "options": dict(match.game.changed(match.options)),
-        "edition": match.edition.name,
-        "status": "over" if result is not None else "playing",
-        "version": match.version,
-        "revision": 0,
-        "seat": shown,
-        "host": False,
-        "seats": [
-            {
-                "seat": k,
-                "name": one.name,
-                "by": one.by,
-                "away": False,
-                "stand_in": None,
-                "owes": False,
-                "taken": True,
-                "reserved": False,
-                "left": False,
-                "idle": False,
-            }
-            for k, one in enumerate(match.seats)
-        ],
-        "asked": "",
-        "owing": [],
-        "view": None,
-        "choices": [],
-        "story": [],
-        "undo": None,
-        "bot_asked": [],
-        "newcomers": [],
-        "host_seats": [],
-        "host_away": False,
-        "phrases": [],
-        "clock": None,
-        "result": None
-        if result is None
-        else {
-            "winners": list(result.winners),
-            "names": [match.seats[k].name for k in result.winners],
-            "payoffs": list(result.payoffs),
-            "code": result.code,
-            "why": result.why,
-        },
-        "rematch": None,
-        "seed_hash": "",
-        "seed": str(match.seed) if result is not None else None,
-        "closed": None,
-    }
+    over = match.result is not None
+    return Document(
+        table="",
+        game=match.game.code,
+        title=match.game.title,
+        players=match.players,
+        options=dict(match.game.changed(match.options)),
+        edition=match.edition.name,
+        reconstruction=match.edition.reconstruction,
+        status="over" if over else "playing",
+        version=match.version,
+        seat=seat if over or match.players == 1 else None,
+        seats=[Seat(k, str(sits.name), str(sits.by)) for k, sits in enumerate(match.seats)],
+        result=outcome(match),
+        seed=str(match.seed) if over else None,
+    )
 
 
 def draw(document: Document, match: Match | None = None) -> Markup:

@@ -1,7 +1,6 @@
 """What the pages say that is not written in their templates, ready to be translated."""
 
-from collections.abc import Mapping
-from typing import Any
+from shamble.site.tables.document import Document, Outcome, Phrase, Seat
 
 ALONE = "for one"
 PLAYERS = "{low} to {high} players"
@@ -77,69 +76,69 @@ def rough_line(rollouts: int) -> str:
     return REVIEW_ROUGH.format(rollouts=rollouts, wide=round(98 / max(1, rollouts) ** 0.5))
 
 
-def seat_name(seat: int, doc: Mapping[str, Any]) -> str:
+def seat_name(seat: int, doc: Document) -> str:
     """The name of a seat by its number; luck's own name for chance."""
-    return str(doc["seats"][seat]["name"]) if 0 <= seat < len(doc["seats"]) else LUCK
+    return doc.seats[seat].name if 0 <= seat < len(doc.seats) else LUCK
 
 
-def seat_line(seat: Mapping[str, Any], doc: Mapping[str, Any]) -> str:
+def seat_line(seat: Seat, doc: Document) -> str:
     """Who decides at a seat and what they are doing, in a few words."""
     parts = []
-    if seat["seat"] == doc["seat"]:
+    if seat.seat == doc.seat:
         parts.append("you")
-    if seat["by"] not in ("person", "open"):
-        parts.append(f"bot, {BOT_NAMES.get(seat['by'], seat['by'])}")
-    if seat["left"]:
-        parts.append("has left, a bot sits in" if seat["stand_in"] else "has left")
-    elif seat["stand_in"]:
+    if seat.by not in ("person", "open"):
+        parts.append(f"bot, {BOT_NAMES.get(seat.by, seat.by)}")
+    if seat.left:
+        parts.append("has left, a bot sits in" if seat.stand_in else "has left")
+    elif seat.stand_in:
         parts.append("a bot sits in")
-    elif seat["away"]:
+    elif seat.away:
         parts.append("away")
-    if doc["status"] == "playing" and seat["seat"] in doc["owing"]:
-        parts.append("time is up" if seat["seat"] in late(doc) else "to act")
-    if doc["result"] and seat["seat"] in doc["result"]["winners"]:
+    if doc.status == "playing" and seat.seat in doc.owing:
+        parts.append("time is up" if seat.seat in late(doc) else "to act")
+    if doc.result and seat.seat in doc.result.winners:
         parts.append("has won")
-    return " · ".join(parts) or ("has lost" if doc["result"] and doc["result"]["winners"] else "waits")
+    return " · ".join(parts) or ("has lost" if doc.result and doc.result.winners else "waits")
 
 
-def late(doc: Mapping[str, Any]) -> list[int]:
+def late(doc: Document) -> list[int]:
     """The seats whose time is up."""
-    return list(doc["clock"]["over"]) if doc["clock"] else []
+    return list(doc.clock.over) if doc.clock else []
 
 
-def waiting_line(seat: Mapping[str, Any], doc: Mapping[str, Any]) -> str:
+def waiting_line(seat: Seat, doc: Document) -> str:
     """Who will sit on a chair, before the start."""
-    if seat["by"] not in ("person", "open"):
-        return f"bot, {BOT_NAMES.get(seat['by'], seat['by'])}"
-    if not seat["taken"]:
-        return "has not agreed yet" if seat["reserved"] else f"chair {seat['seat'] + 1}"
-    here = "you" if seat["seat"] == doc["seat"] else "away" if seat["away"] else "is here"
-    return f"{here} · host" if seat["seat"] in doc["host_seats"] else here
+    if seat.by not in ("person", "open"):
+        return f"bot, {BOT_NAMES.get(seat.by, seat.by)}"
+    if not seat.taken:
+        return "has not agreed yet" if seat.reserved else f"chair {seat.seat + 1}"
+    here = "you" if seat.seat == doc.seat else "away" if seat.away else "is here"
+    return f"{here} · host" if seat.seat in doc.host_seats else here
 
 
-def waiting_title(doc: Mapping[str, Any]) -> str:
+def waiting_title(doc: Document) -> str:
     """What a table waits for before the start, as the waiting room's title."""
-    expected = [str(seat["name"]) for seat in doc["seats"] if seat["reserved"]]
-    free = sum(1 for seat in doc["seats"] if seat["by"] == "open" and not seat["reserved"])
+    expected = [seat.name for seat in doc.seats if seat.reserved]
+    free = sum(1 for seat in doc.seats if seat.by == "open" and not seat.reserved)
     if expected:
         return f"Waiting for {' and '.join(expected)}." + (f" {open_line(free)}" if free else "")
     if free:
         return open_line(free)
-    return "Everybody is here." if doc["host"] else "Everybody is here. The host starts."
+    return "Everybody is here." if doc.host else "Everybody is here. The host starts."
 
 
-def idle_seats(doc: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def idle_seats(doc: Document) -> list[Seat]:
     """The seats that are there and have kept the others waiting for long."""
-    return [seat for seat in doc["seats"] if seat["idle"] and not seat["away"] and not seat["stand_in"]]
+    return [seat for seat in doc.seats if seat.idle and not seat.away and not seat.stand_in]
 
 
-def wish_line(seat: int, doc: Mapping[str, Any]) -> str:
+def wish_line(seat: int, doc: Document) -> str:
     """Who wants a bot for an idle seat so far, and what is missing."""
-    wish = next((one for one in doc["bot_asked"] if one["seat"] == seat), None)
+    wish = next((one for one in doc.bot_asked if one.seat == seat), None)
     if wish is None:
         return ""
-    names = " and ".join(seat_name(by, doc) for by in wish["once"])
-    return f"{names} {'wants' if len(wish['once']) == 1 else 'want'} that; it takes {wish['needed']}."
+    names = " and ".join(seat_name(by, doc) for by in wish.once)
+    return f"{names} {'wants' if len(wish.once) == 1 else 'want'} that; it takes {wish.needed}."
 
 
 def open_line(count: int) -> str:
@@ -147,23 +146,23 @@ def open_line(count: int) -> str:
     return "One seat is free." if count == 1 else f"{count} seats are free."
 
 
-def winners_line(result: Mapping[str, Any]) -> str:
+def winners_line(result: Outcome) -> str:
     """Who won, as a title."""
-    names = list(result["names"])
+    names = list(result.names)
     if not names:
         return "Nobody wins."
     return f"{names[0]} wins." if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} win."
 
 
-def company_line(doc: Mapping[str, Any]) -> str:
+def company_line(doc: Document) -> str:
     """Who sits at a table already, for somebody who is about to."""
-    names = [str(seat["name"]) for seat in doc["seats"] if seat["taken"] and seat["by"] == "person"]
-    free = sum(1 for seat in doc["seats"] if seat["by"] == "open" and not seat["taken"])
+    names = [seat.name for seat in doc.seats if seat.taken and seat.by == "person"]
+    free = sum(1 for seat in doc.seats if seat.by == "open" and not seat.taken)
     seats = open_line(free) if free else ""
     if not names:
-        return f"{len(doc['seats'])} seats. {seats}".strip()
+        return f"{len(doc.seats)} seats. {seats}".strip()
     who = f"{', '.join(names[:-1])} and {names[-1]} are" if len(names) > 1 else f"{names[0]} is"
-    return f"{who} {'waiting' if doc['status'] == 'waiting' else 'playing'}. {seats}".strip()
+    return f"{who} {'waiting' if doc.status == 'waiting' else 'playing'}. {seats}".strip()
 
 
 def choices_line(count: int, on_board: bool) -> str:
@@ -192,9 +191,9 @@ def points(share: float, plain: bool) -> str:
     return f"{share * 100:.0f}" if plain else f"{share * 100:+.0f}"
 
 
-def said(doc: Mapping[str, Any], seat: int) -> Mapping[str, Any] | None:
+def said(doc: Document, seat: int) -> Phrase | None:
     """What a seat said last, as long as it is fresh."""
-    fresh = [one for one in doc["phrases"] if one["seat"] == seat and doc["revision"] - one["revision"] <= STILL_HEARD]
+    fresh = [one for one in doc.phrases if one.seat == seat and doc.revision - one.revision <= STILL_HEARD]
     return fresh[-1] if fresh else None
 
 

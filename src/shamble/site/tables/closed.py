@@ -7,17 +7,20 @@ table has a page, a document, a place in lists and an export, and nothing that i
 import json
 import logging
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from shamble.games import find
 from shamble.kernel.errors import BadEdition, BadOption, BadRules, ShambleError
+from shamble.kernel.shown import Happened
 from shamble.record import FORMAT, UNKNOWN, Record
 from shamble.site import words
 from shamble.site.errors import Closed
 from shamble.site.json_text import decode
 from shamble.site.store.entries import Conflict, Entry, Head
 from shamble.site.store.protocol import Store
+from shamble.site.tables import document as documents
+from shamble.site.tables.document import Document, Seat
 from shamble.site.tables.keys import seed_hash
 from shamble.site.tables.seated import Seated
 from shamble.site.tables.seating import OPEN, Seating, told
@@ -42,73 +45,53 @@ class ClosedTable(Seated):
         self.seating = _seating(log)
         self.since = time.monotonic()
 
-    def document(self, seat: int | None, host: bool = False) -> dict[str, Any]:
+    def document(self, seat: int | None, host: bool = False) -> Document:
         """What `seat` (None: a spectator) may know of it: the same fields as a table's document that can be played."""
-        found = self._bare(seat)
+        shown = self._bare(seat)
         if self.kept is not None:
-            found |= self.kept["common"] | self.kept["readers"]["" if seat is None else str(seat)]
+            reader = self.kept["readers"]["" if seat is None else str(seat)]
+            shown = documents.read({**vars(shown), **self.kept["common"], **reader})
         rematch = self.seating.rematch
-        return found | {
-            "host": host,
-            "revision": self.revision,
-            "choices": [],
-            "rematch": None if rematch is None else f"/t/{rematch}",
-            "closed": self.why,
-        }
+        return replace(
+            shown,
+            host=host,
+            revision=self.revision,
+            choices=[],
+            rematch=None if rematch is None else f"/t/{rematch}",
+            closed=self.why,
+        )
 
-    def _bare(self, seat: int | None) -> dict[str, Any]:
+    def _bare(self, seat: int | None) -> Document:
         """A document made from the log's texts alone."""
         open_to_all = self.final and self.head.seed_text.lstrip("-").isdecimal()
-        return {
-            "table": self.id,
-            "game": self.game,
-            "title": self.title,
-            "players": len(self.seating.places),
-            "options": self.spec.get("options", {}),
-            "edition": self.spec.get("edition", ""),
-            "reconstruction": False,
-            "status": "over",
-            "version": self.version,
-            "revision": self.revision,
-            "seats": [
-                {"seat": k, "name": place.name, "by": place.by, "away": False, "stand_in": None, "owes": False,
-                 "taken": place.by != OPEN, "reserved": False, "left": place.left, "idle": False}
+        return Document(
+            table=self.id,
+            game=self.game,
+            title=self.title,
+            players=len(self.seating.places),
+            options=self.spec.get("options", {}),
+            edition=self.spec.get("edition", ""),
+            reconstruction=False,
+            version=self.version,
+            revision=self.revision,
+            seats=[
+                Seat(k, place.name, place.by, taken=place.by != OPEN, left=place.left)
                 for k, place in enumerate(self.seating.places)
             ],
-            "owing": [],
-            "undo": None,
-            "bot_asked": [],
-            "newcomers": [],
-            "host_seats": self.seating.host_seats(),
-            "host_away": False,
-            "notice": None,
-            "phrases": [],
-            "clock": None,
-            "result": None,
-            "seed_hash": seed_hash(self.head.seed_text, self.head.salt),
-            "seed_chosen": bool(self.spec.get("seed_chosen")),
-            "seed": self.head.seed_text if open_to_all else None,
-            "salt": self.head.salt if open_to_all else None,
-            "seat": seat,
-            "asked": self.why,
-            "view": None,
-            "story": self._story() if self.final else [],
-        }  # fmt: skip
+            host_seats=self.seating.host_seats(),
+            seed_hash=seed_hash(self.head.seed_text, self.head.salt),
+            seed_chosen=bool(self.spec.get("seed_chosen")),
+            seed=self.head.seed_text if open_to_all else None,
+            salt=self.head.salt if open_to_all else None,
+            seat=seat,
+            asked=self.why,
+            story=self._story() if self.final else [],
+        )
 
-    def _story(self) -> list[dict[str, Any]]:
+    def _story(self) -> list[Happened]:
         names = [place.name for place in self.seating.places]
         return [
-            {
-                "number": number,
-                "who": None if who == "chance" else who,
-                "action": action,
-                "sentences": [
-                    words.EVENT_LINE.format(
-                        who=names[who] if isinstance(who, int) and who < len(names) else words.CHANCE_NAME,
-                        action=action,
-                    )
-                ],
-            }
+            Happened(number, who if isinstance(who, int) else None, action, [_line(names, who, action)])
             for number, (who, action) in enumerate(events_of(self.log))
         ]
 
@@ -144,6 +127,12 @@ class ClosedTable(Seated):
         except (ShambleError, ValueError, KeyError, TypeError) as error:
             rows = {"table": asdict(self.head), "events": [entry.row() for entry in self.log], "why": str(error)}
             return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+
+
+def _line(names: list[str], who: int | str, action: str) -> str:
+    """An event that nobody here can tell in the game's words."""
+    actor = names[who] if isinstance(who, int) and who < len(names) else words.CHANCE_NAME
+    return words.EVENT_LINE.format(who=actor, action=action)
 
 
 async def close(store: Store, head: Head, log: list[Entry], error: Exception) -> ClosedTable:

@@ -240,7 +240,7 @@ class Table(Live):
             return self.match.record.to_dict()
         shown = document.of(self, seat, since=0)
         kept = ("table", "game", "title", "players", "options", "edition", "status", "version", "seat", "story", "view")
-        return {key: shown[key] for key in kept}
+        return {key: getattr(shown, key) for key in kept}
 
     # -- leaving, and bots that sit in -----------------------------------------------------------------------------
 
