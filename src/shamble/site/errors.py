@@ -157,7 +157,7 @@ def document_of(error: ShambleError) -> dict[str, object]:
     """The JSON document an error is answered by."""
     if isinstance(error, IllegalAction):
         return {"error": error.reason, "rule": error.rule}
-    found: dict[str, object] = {"error": str(error)}
+    document: dict[str, object] = {"error": str(error)}
     if isinstance(error, Stale):
-        found["version"] = error.version
-    return found
+        document["version"] = error.version
+    return document

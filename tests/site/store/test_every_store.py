@@ -13,12 +13,16 @@ pytest.importorskip("sqlalchemy")
 from site_servers import postgres
 from site_support import run
 
+from shamble.site.config import Settings
 from shamble.site.errors import NoStore, NotStored
+from shamble.site.json_text import encode
 from shamble.site.store.addresses import store_at
 from shamble.site.store.entries import Conflict, Entry, Head
 from shamble.site.store.memory import MemoryStore
 from shamble.site.store.migrate import migrate
 from shamble.site.store.protocol import Store
+from shamble.site.tables.document import of
+from shamble.site.tables.registry import Tables
 
 Opened = Callable[[], Store]  # one more store over the same tables, not opened yet
 
@@ -263,3 +267,37 @@ def test_what_comes_after_the_end_is_refused_and_what_came_before_is_kept(anothe
             assert await again.revisions(["aaaa"]) == {"aaaa": 2}
 
     run(main, 20)
+
+
+def test_a_table_plays_on_once_a_store_that_failed_answers_again(another: Opened) -> None:
+    async def main() -> None:
+        async with opened(another()) as store:
+            tables = Tables(Settings(pace=0.0), store, "a secret that is long enough to be one")
+            made = await tables.create("run", seats=["me", "me"], host_key="key")
+            table = await tables.open(made.table)
+            await table.chairs.start()
+
+            def fails(entry: Entry, head: Head | None = None) -> "asyncio.Future[None]":
+                done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+                done.set_exception(NoStore("down"))
+                return done
+
+            for number in range(6):
+                seat = table.match.owing[0]
+                action, version = table.match.choices(seat)[0].action, table.version
+                with pytest.MonkeyPatch.context() as patch:
+                    patch.setattr(store, "append", fails)
+                    with pytest.raises(NoStore):
+                        await table.play(seat, action, version, f"act {number}")
+                assert table.version == version
+                for _ in range(2):  # sent again, and once more: played once
+                    after = await table.play(seat, action, version, f"act {number}")
+                    assert after == table.version > version
+            before = encode(of(table, 0))
+            table.fall_asleep()
+            del tables.awake[table.id]
+            assert encode(of(await tables.open(table.id), 0)) == before
+            assert [one.revision for one in await store.log(table.id)] == list(range(1, table.revision + 1))
+            await tables.close()
+
+    run(main, 30)

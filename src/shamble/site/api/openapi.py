@@ -81,15 +81,15 @@ def document_schemas() -> dict[str, Any]:
 
 def _call(path: str, name: str, body: type | None, summary: str) -> dict[str, Any]:
     done = str(DONE.get(name, 200))
-    found: dict[str, Any] = {"operationId": name, "summary": summary, "responses": {done: _answer(name)}}
+    operation: dict[str, Any] = {"operationId": name, "summary": summary, "responses": {done: _answer(name)}}
     if name == "join":
-        found["responses"]["202"] = {
+        operation["responses"]["202"] = {
             "description": "The host is asked.",
             "content": {"application/json": {"schema": {}}},
         }
     for status, meaning in ERRORS.items():
         content = {"application/json": {"schema": {"$ref": REF.format(name="Error")}}}
-        found["responses"][status] = {"description": meaning, "content": content}
+        operation["responses"][status] = {"description": meaning, "content": content}
     parameters: list[dict[str, Any]] = [
         {"name": part, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
         for part in re.findall(r"{(\w+)}", path)
@@ -98,15 +98,15 @@ def _call(path: str, name: str, body: type | None, summary: str) -> dict[str, An
         kind = {"type": "integer", "minimum": 0} if query == "seat" else {"type": "string"}
         parameters.append({"name": query, "in": "query", "required": query == "action", "schema": kind})
     if name == "events":
-        found["responses"]["204"] = {"description": "The table is closed, and you know how it ended."}
+        operation["responses"]["204"] = {"description": "The table is closed, and you know how it ended."}
         parameters.append({"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}})
     if parameters:
-        found["parameters"] = parameters
+        operation["parameters"] = parameters
     if body is not None:
         schema = {"$ref": REF.format(name=body.__name__)}
-        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
-    found["security"] = [{}, {"token": []}] if name in OPEN_CALLS else [{"token": []}]
-    return found
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    operation["security"] = [{}, {"token": []}] if name in OPEN_CALLS else [{"token": []}]
+    return operation
 
 
 def _answer(name: str) -> dict[str, Any]:

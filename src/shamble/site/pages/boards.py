@@ -121,8 +121,8 @@ def _template(game: Game) -> Template:
 def _symbols(games: tuple[Game, ...]) -> dict[str, str]:
     """Every drawing by its id: the site's, and those of games that bring some in a `symbols.html` of their own."""
     sources = [_source("symbols.html"), *(game.file("symbols.html") or "" for game in games)]
-    found = (one for source in sources for one in SYMBOL.finditer(source))
-    return {one[1]: re.sub(r"\s*\n\s*", "", one[0]) for one in found}
+    symbols = (one for source in sources for one in SYMBOL.finditer(source))
+    return {one[1]: re.sub(r"\s*\n\s*", "", one[0]) for one in symbols}
 
 
 def _sprites(html: str) -> str:

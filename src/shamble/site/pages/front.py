@@ -157,13 +157,13 @@ async def _my_tables(request: Request, most: int = 60) -> list[dict[str, Any]]:
     rows: dict[str, list[Mine]] = {}
     for one in await tables.mine(key, most):
         rows.setdefault(one.table, []).append(one)
-    found = [
+    rows_shown = [
         {"table": table, "title": seats[0].title, "owes": any(one.owes for one in seats),
          "line": page_words.mine_line([one.name for one in seats if one.name], seats[0].status,
                                       any(one.owes for one in seats))}
         for table, seats in rows.items()
     ]  # fmt: skip
-    return sorted(found, key=lambda row: not row["owes"])
+    return sorted(rows_shown, key=lambda row: not row["owes"])
 
 
 @addresses.get("/static/{digest}/{name}")

@@ -98,14 +98,14 @@ async def on_from_record(request: Request) -> Response:
     form = await request.form(max_part_size=LARGEST_RECORD + 1000)
     packed, *asked = (_text(form.get(name)) for name in ("record", "at", "seat"))
     try:
-        found: Beginning = await unless_gone(
+        begun: Beginning = await unless_gone(
             request, tables.reader.do(reopened.beginning_of, packed or "", *asked, _luck(), asker=asker)
         )
     except BadInput:
         raise
     except ShambleError as error:
         return _not_opened(error)
-    return await _begin(request, found)
+    return await _begin(request, begun)
 
 
 @addresses.post("/t/{table_id}/replay/on")
@@ -128,13 +128,15 @@ def _luck() -> int:
     return secrets.randbelow(1 << 62)
 
 
-async def _begin(request: Request, found: Beginning) -> Response:
+async def _begin(request: Request, beginning: Beginning) -> Response:
     """A table for the visitor, with bots in the other seats."""
     count(request, TABLES)
-    rows = [{"by": ME if k == found.seat else BESIDE, "name": name} for k, name in enumerate(found.names)]
+    rows = [{"by": ME if k == beginning.seat else BESIDE, "name": name} for k, name in enumerate(beginning.names)]
     key = await key_for(request)
     tables: Tables = request.app.state.tables
-    made = await tables.create(found.game, seats=rows, edition=found.edition, host_key=key, position=found.position)
+    made = await tables.create(
+        beginning.game, seats=rows, edition=beginning.edition, host_key=key, position=beginning.position
+    )
     await (await tables.open(made.table)).chairs.start()
     response = go(f"/t/{made.table}")
     remember(request, response, key)

@@ -99,5 +99,5 @@ def _begin(tables: Tables, table: Table) -> _Look:
 
 def _event(sentence: str) -> int:
     """The number of the event that a sentence of the review is about."""
-    found = re.match(r"Event (\d+)", sentence)
-    return int(found[1]) if found is not None else 0
+    matched = re.match(r"Event (\d+)", sentence)
+    return int(matched[1]) if matched is not None else 0

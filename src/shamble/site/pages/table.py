@@ -424,9 +424,9 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
 async def record(request: Request, table_id: str) -> Response:
     """The saved game once it is over; before, what the visitor's seat may know of it."""
     tables: Tables = request.app.state.tables
-    found = await tables.look(table_id)
-    if isinstance(found, ClosedTable):
-        game, kept = "table", found.record()
+    table = await tables.look(table_id)
+    if isinstance(table, ClosedTable):
+        game, kept = "table", table.record()
     else:
         seen = await _see(request, table_id)
         seat: Any = request.query_params.get("seat")

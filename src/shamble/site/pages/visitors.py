@@ -78,5 +78,5 @@ async def last_name(request: Request) -> str:
     """The name that the visitor had last, or nothing."""
     key = key_of(request)
     tables: Tables = request.app.state.tables
-    found = await tables.mine(key, 2) if key else []  # the newest table's host and its first seat
-    return next((one.name for one in found if one.name and one.name not in NAMES), "")
+    seats = await tables.mine(key, 2) if key else []  # the newest table's host and its first seat
+    return next((one.name for one in seats if one.name and one.name not in NAMES), "")

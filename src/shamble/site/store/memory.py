@@ -103,12 +103,12 @@ class MemoryStore(Store):
 
     async def news(self, wanted: Sequence[tuple[str, int]]) -> dict[str, list[Entry]]:
         """The entries of these (table, revision), in order, by table."""
-        found: dict[str, list[Entry]] = {}
+        logs: dict[str, list[Entry]] = {}
         for table_id, revision in sorted(set(wanted)):
             entry = self._events.get(table_id, {}).get(revision)
             if entry is not None:
-                found.setdefault(table_id, []).append(entry)
-        return found
+                logs.setdefault(table_id, []).append(entry)
+        return logs
 
     async def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """The last revision of each of these tables."""

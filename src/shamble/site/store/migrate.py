@@ -51,8 +51,8 @@ def _is_ready(connection: Any) -> bool:
     """Whether the tables are those of this version: mostly they are, and then Alembic is not even loaded."""
     if not inspect(connection).has_table("alembic_version"):
         return False
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
-    return list(found) == [HEAD]
+    versions = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    return list(versions) == [HEAD]
 
 
 def _upgrade(connection: Any, url: URL) -> None:

@@ -36,13 +36,13 @@ def stood(pauses: list[Pause], since: float, until: float) -> float:
 
 def merged(pauses: list[Pause]) -> list[Pause]:
     """The same time as pauses that do not overlap; they come in order of their beginnings."""
-    found: list[Pause] = []
+    merged: list[Pause] = []
     for began, ended in pauses:
-        if found and began <= found[-1][1]:
-            found[-1] = (found[-1][0], max(ended, found[-1][1]))
+        if merged and began <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(ended, merged[-1][1]))
         else:
-            found.append((began, ended))
-    return found
+            merged.append((began, ended))
+    return merged
 
 
 _HOST = hashlib.sha256(f"{platform.node()}/{uuid.getnode()}".encode()).hexdigest()[:12]

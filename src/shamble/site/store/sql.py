@@ -295,10 +295,10 @@ class SqlStore(Store):
         """The table's row, or None."""
         t = schema.tables.c
         async with self.asking() as connection:
-            found = await connection.execute(
+            rows = await connection.execute(
                 select(t.id, t.game, t.spec, t.seed, t.salt, t.created).where(t.id == table_id)
             )
-            row = found.one_or_none()
+            row = rows.one_or_none()
         return None if row is None else Head(row.id, row.game, row.spec, row.seed, row.salt, row.created)
 
     async def log(self, table_id: str, after: int = 0) -> list[Entry]:
@@ -310,13 +310,13 @@ class SqlStore(Store):
     async def news(self, wanted: Sequence[tuple[str, int]]) -> dict[str, list[Entry]]:
         """The entries of these (table, revision), in order, by table."""
         e = schema.events.c
-        found: dict[str, list[Entry]] = {}
+        logs: dict[str, list[Entry]] = {}
         async with self.asking() as connection:
             for first in range(0, len(wanted), 400):
                 some = tuple_(e.table_id, e.revision).in_(wanted[first : first + 400])
                 for row in await connection.execute(_entries(e).where(some).order_by(e.table_id, e.revision)):
-                    found.setdefault(row.table_id, []).append(Entry(*row))
-        return found
+                    logs.setdefault(row.table_id, []).append(Entry(*row))
+        return logs
 
     async def held_by(self, key_hash: str) -> list[tuple[str, int]]:
         """(table, seat) of every seat a key holds, the table used last first; seat -1: the host's."""
@@ -334,15 +334,15 @@ class SqlStore(Store):
     async def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """The last revision of each of these tables."""
         e = schema.events.c
-        found: dict[str, int] = {}
+        revisions: dict[str, int] = {}
         async with self.asking() as connection:
             for first in range(0, len(table_ids), 500):
                 some = table_ids[first : first + 500]
                 rows = await connection.execute(
                     select(e.table_id, func.max(e.revision)).where(e.table_id.in_(some)).group_by(e.table_id)
                 )
-                found.update({row[0]: row[1] for row in rows})
-        return found
+                revisions.update({row[0]: row[1] for row in rows})
+        return revisions
 
     async def put_code(self, code_hash: str, table_id: str, seat: int, revision: int) -> None:
         """Keep a resume code made at a revision of the table; the seat's earlier one is no longer valid."""
@@ -432,10 +432,10 @@ class SqlStore(Store):
         """Whether a seat's player has lately been heard of by another process."""
         p = schema.presence.c
         async with self.asking() as connection:
-            found = await connection.execute(
+            rows = await connection.execute(
                 select(p.process).where(p.table_id == table_id, p.seat == seat, p.process != process).limit(1)
             )
-            return found.first() is not None
+            return rows.first() is not None
 
     async def ping(self) -> None:
         """Read something; NoStore where that fails, or the last attempt to write did."""
@@ -462,10 +462,10 @@ class SqlStore(Store):
     async def snapshot(self, table_id: str) -> bytes | None:
         """What was kept of a table; None if nothing was."""
         async with self.asking() as connection:
-            found = await connection.execute(
+            rows = await connection.execute(
                 select(schema.snapshots.c.packed).where(schema.snapshots.c.table_id == table_id)
             )
-            packed = found.scalar_one_or_none()
+            packed = rows.scalar_one_or_none()
         return None if packed is None else bytes(packed)
 
     async def has_snapshot(self, table_id: str) -> bool:
@@ -485,7 +485,7 @@ class SqlStore(Store):
     async def unused(self, before: float, passed_over: Collection[str]) -> list[str]:
         """Tables not used since, but for some; those that the log knows better about are corrected on the way."""
         t, e = schema.tables.c, schema.events.c
-        found = []
+        ended = []
         async with self.changing() as connection:
             wanted = select(t.id).where(t.touched < before).order_by(t.touched).limit(AT_ONCE + len(passed_over))
             rows = [table_id for (table_id,) in await connection.execute(wanted) if table_id not in passed_over]
@@ -495,8 +495,8 @@ class SqlStore(Store):
                 if used is not None and used >= before:
                     await connection.execute(update(schema.tables).where(t.id == table_id).values(touched=used))
                 else:
-                    found.append(table_id)
-        return found
+                    ended.append(table_id)
+        return ended
 
     async def drop(self, table_id: str) -> None:
         """Take a table and all that belongs to it out of the store."""

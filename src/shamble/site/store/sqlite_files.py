@@ -23,9 +23,9 @@ class DatabaseFiles:
     def check(self) -> None:
         """LostFile, saying which, where a file is gone or another is in its place."""
         for path, opened in ((self.path, self._main), (f"{self.path}-wal", self._wal)):
-            found = _inode(path)
-            if found != opened:
-                raise LostFile(f"{path} {'was deleted' if found is None else 'was replaced'} under the running server.")
+            inode = _inode(path)
+            if inode != opened:
+                raise LostFile(f"{path} {'was deleted' if inode is None else 'was replaced'} under the running server.")
 
 
 def _inode(path: str) -> int | None:

@@ -141,15 +141,15 @@ def _quickly(match: Match, seat: int, why: str) -> Choice:
 async def hint(workers: Workers, match: Match, seat: int, asker: Asker) -> list[Advice]:
     """Every choice of a seat with its chances, from what it knows; the errors of `Workers.do`."""
     names = [one.name for one in match.seats]
-    found: list[Advice] = await workers.do(_advise, *_told(match), seat, names, asker=asker)
-    return found
+    advice: list[Advice] = await workers.do(_advise, *_told(match), seat, names, asker=asker)
+    return advice
 
 
 async def review(workers: Workers, record: dict[str, Any], asker: Asker, wanted: Callable[[], bool]) -> dict[str, Any]:
     """A finished game looked back at, as `Review.to_dict` writes it; it takes some twenty seconds. It is not begun
     where it is not `wanted` any more; the errors of `Workers.do`."""
-    found: dict[str, Any] = await workers.do(_review, record, asker=asker, wanted=wanted)
-    return found
+    document: dict[str, Any] = await workers.do(_review, record, asker=asker, wanted=wanted)
+    return document
 
 
 def _told(match: Match) -> tuple[str, dict[str, Any], int]:
@@ -157,9 +157,9 @@ def _told(match: Match) -> tuple[str, dict[str, Any], int]:
 
 
 def _decide(game: str, position: dict[str, Any], seed: int, seat: int, name: str, version: int) -> str:
-    found = find(game)
+    board_game = find(game)
     match = Match.at(game, position, (seed + version) % LARGEST_SEED)  # other dice at every decision
-    return decide(match, seat, find_bot(found, name))
+    return decide(match, seat, find_bot(board_game, name))
 
 
 def _advise(game: str, position: dict[str, Any], seed: int, seat: int, names: list[str]) -> list[Advice]:

@@ -184,10 +184,10 @@ async def _kept(store: Store, table_id: str) -> dict[str, Any] | None:
 
 def read_spec(head: Head) -> dict[str, Any]:
     """What the table was made with; ValueError where the row cannot be read."""
-    found = decode(head.spec)
-    if not isinstance(found, dict):
+    spec = decode(head.spec)
+    if not isinstance(spec, dict):
         raise ValueError("the spec is no object")
-    return found
+    return spec
 
 
 def _spec(head: Head) -> dict[str, Any]:

@@ -35,10 +35,10 @@ def hash_key(key: str) -> str:
 
 def holds(key_hash: str, hashes: "list[str] | tuple[str, ...]") -> bool:
     """Whether a key's hash is among these; as long for a near miss as for any other."""
-    found = False
+    held = False
     for one in hashes:
-        found |= hmac.compare_digest(one, key_hash)
-    return found
+        held |= hmac.compare_digest(one, key_hash)
+    return held
 
 
 class Links:

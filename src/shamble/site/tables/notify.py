@@ -128,12 +128,12 @@ class Notifier(Notices):
                 logger.warning(words.ONE_SECOND_PROCESS.format(seconds=self._settings.poll))
             try:
                 async with self._asking:
-                    found = await self._store.revisions(list(self._awake))
+                    revisions = await self._store.revisions(list(self._awake))
             except Exception:
                 logger.exception("The store could not be looked at.")
                 await asyncio.sleep(AGAIN)
                 continue
-            self._news |= found
+            self._news |= revisions
             self._heard.set()
 
     async def _read_on(self) -> None:

@@ -115,23 +115,23 @@ class Tables:
         """A new table. `seats` says for each seat who sits there: "open", a bot's name, or "me" (the host); or an
         object with `by` and `name`. Without it all are open. It begins at `position`, with that one's options, where
         one is given. BadOption, BadInput or UnknownBot for what makes no sense; nothing is made then."""
-        found = find(str(game))
+        board_game = find(str(game))
         key = host_key or self.links.new_key()
         hashed = hash_key(key)
         number = None if seed is None else seed_in_json(seed)
-        chosen = found.edition(edition) if edition is not None else found.editions()[0]
+        chosen = board_game.edition(edition) if edition is not None else board_game.editions()[0]
         if players is None and seats:
             players = len(seats)
         if position is not None:
-            match = Match.at(found.code, position, number, edition=chosen, chance="manual")
+            match = Match.at(board_game.code, position, number, edition=chosen, chance="manual")
         else:
-            match = Match(found.code, players, number, options=options, edition=chosen, chance="manual")
+            match = Match(board_game.code, players, number, options=options, edition=chosen, chance="manual")
         if clock is not None and (isinstance(clock, bool) or not isinstance(clock, int) or not 0 <= clock <= 86400):
             raise BadInput("A clock is a number of seconds up to 86400; 0 is none.")
-        rows = self._rows(found, match.players, seats, hashed)
+        rows = self._rows(board_game, match.players, seats, hashed)
         spec: dict[str, Any] = {
             "players": match.players,
-            "options": dict(found.changed(match.options)),
+            "options": dict(board_game.changed(match.options)),
             "edition": chosen.name,
             "clock": clock or 0,
             "seed_chosen": seed is not None,
@@ -139,7 +139,7 @@ class Tables:
         }
         if position is not None:
             spec["position"] = position
-        return await self._make(found.code, spec, rows, match.seed, [hashed], key)
+        return await self._make(board_game.code, spec, rows, match.seed, [hashed], key)
 
     async def _make(
         self, game: str, spec: dict[str, Any], rows: list[dict[str, Any]], seed: int, hosts: list[str], key: str
@@ -232,10 +232,10 @@ class Tables:
 
         Where other processes use the store, it is also looked there whether they have written; not with `fresh=False`.
         """
-        found = await self.look(table_id, fresh)
-        if isinstance(found, ClosedTable):
-            raise Closed(found.why)
-        return found
+        table = await self.look(table_id, fresh)
+        if isinstance(table, ClosedTable):
+            raise Closed(table.why)
+        return table
 
     async def look(self, table_id: str, fresh: bool = True) -> Table | ClosedTable:
         """The same, for whoever only looks: a table that this build cannot play is shown from what is stored."""
@@ -243,8 +243,8 @@ class Tables:
         if table is not None:
             table.log.used = time.monotonic()
             if fresh and self.notifier.shared:
-                found = await self.store.revisions([table_id])
-                if found.get(table_id, 0) > table.revision:
+                revisions = await self.store.revisions([table_id])
+                if revisions.get(table_id, 0) > table.revision:
                     await table.log.look_again()
             return table
         closed = self._closed.get(table_id)
@@ -284,8 +284,8 @@ class Tables:
     async def _close(self, head: Head, log: list[Entry], error: Exception) -> ClosedTable:
         while len(self._closed) >= MOST_CLOSED:
             del self._closed[next(iter(self._closed))]
-        found = self._closed[head.id] = await close(self.store, head, log, error)
-        return found
+        closed = self._closed[head.id] = await close(self.store, head, log, error)
+        return closed
 
     def _forget(self, table: Awake) -> None:
         """Let a table leave memory whose log cannot be followed here any more; its streams end."""
@@ -341,7 +341,7 @@ class Tables:
 
     async def mine(self, key: str, most: int = 60) -> list[Mine]:
         """The seats that a key holds, newest table first, `most` of them; their tables are woken."""
-        found, seated = [], set()
+        own, seated = [], set()
         held = await self.store.held_by(hash_key(key))
         seated = {table_id for table_id, seat in held if seat >= 0}
         for table_id, seat in held[:most]:
@@ -351,8 +351,8 @@ class Tables:
                 table = await self.look(table_id)
                 unreadable = not table.seating.places
                 if unreadable or (table.is_host(key) if seat < 0 else seat in table.seats_of(key)):  # else it was once
-                    found.append(_mine(table, seat))
-        return found
+                    own.append(_mine(table, seat))
+        return own
 
     async def words(self, table_id: str, seat: int) -> str:
         """A new resume code of four words for a seat; its earlier one no longer works."""
@@ -366,13 +366,13 @@ class Tables:
         """The table and seat that a resume code opens; `key`, where given, holds the seat from now on. A code is dead
         once its player has left the seat: NoCode."""
         code = tidy_code(four_words)
-        found = await self.store.find_code(self.links.hash_words(code)) if code else None
-        if found is None:
+        opened = await self.store.find_code(self.links.hash_words(code)) if code else None
+        if opened is None:
             raise NoCode(words.NO_CODE)
-        table_id, seat = found.table_id, found.seat
+        table_id, seat = opened.table_id, opened.seat
         table = await self.open(table_id)
         place = table.seating.places[seat]
-        older = found.created < place.since if found.revision is None else found.revision < place.sitting
+        older = opened.created < place.since if opened.revision is None else opened.revision < place.sitting
         if place.by != PERSON or older:
             raise NoCode(words.NO_CODE)
         if key is not None:

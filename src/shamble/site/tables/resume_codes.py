@@ -47,8 +47,8 @@ def new_code() -> str:
 
 def tidy_code(text: str) -> str:
     """A code as a person typed it, in the form it was given out; empty if it cannot be one."""
-    found = "".join(c if c.isalpha() else " " for c in text[:200].lower()).split()
-    return " ".join(found) if len(found) == 4 and all(word in _KNOWN for word in found) else ""
+    letters = "".join(c if c.isalpha() else " " for c in text[:200].lower()).split()
+    return " ".join(letters) if len(letters) == 4 and all(word in _KNOWN for word in letters) else ""
 
 
 _KNOWN = frozenset(WORDS)

@@ -35,8 +35,8 @@ async def keep_finished(tables: Tables) -> None:
     """Once after the start: keep what tables show that ended before anything was kept of them, one after another."""
     seen: set[str] = set()
     try:
-        while found := await tables.store.ended_without_snapshot(seen):
-            for table_id in found:
+        while table_ids := await tables.store.ended_without_snapshot(seen):
+            for table_id in table_ids:
                 await asyncio.sleep(PACE)
                 seen.add(table_id)
                 with contextlib.suppress(NoTable):
@@ -55,8 +55,8 @@ async def retire(tables: Tables, settings: Settings, now: float | None = None) -
     folder.mkdir(parents=True, exist_ok=True)
     before = (time.time() if now is None else now) - settings.keep_days * DAY
     count, passed_over = 0, set(tables.awake)
-    while found := await tables.store.unused(before, passed_over):
-        for table_id in found:
+    while table_ids := await tables.store.unused(before, passed_over):
+        for table_id in table_ids:
             passed_over.add(table_id)
             if table_id in tables.awake:
                 continue

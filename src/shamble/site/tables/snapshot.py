@@ -36,9 +36,9 @@ def unpack(packed: bytes) -> dict[str, Any]:
     """What `keep` kept; ValueError where it cannot be read."""
     try:
         unzip = zlib.decompressobj()
-        found = decode(unzip.decompress(packed, LARGEST))
+        snapshot = decode(unzip.decompress(packed, LARGEST))
     except (zlib.error, ValueError) as error:
         raise ValueError(str(error)) from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+    if not isinstance(snapshot, dict) or snapshot.get("format") != FORMAT:
         raise ValueError("a snapshot of another format")
-    return found
+    return snapshot

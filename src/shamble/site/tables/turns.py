@@ -63,15 +63,15 @@ class Turns(Generic[W]):
             return None
         tables = self._waiting[where]
         table = min(tables, key=lambda one: self._served.get(Asker(where, one), 0))
-        found = tables[table][0]
-        self.drop(found)
+        first = tables[table][0]
+        self.drop(first)
         self._turn += 1
-        for served in (where, found.asker):
+        for served in (where, first.asker):
             self._served.pop(served, None)
             self._served[served] = self._turn
         while len(self._served) > REMEMBERED:
             del self._served[next(iter(self._served))]
-        return found
+        return first
 
     def drop(self, one: W) -> None:
         """Let it wait no longer; nothing happens where it does not."""

@@ -22,8 +22,8 @@ _HOST = re.compile(rb"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,
 
 def check_host(headers: Headers) -> None:
     """BadInput if the request names its host twice or by what is no host's name; addresses are made from it."""
-    found = [value for name, value in headers if name == b"host"]
-    if len(found) > 1 or (found and _HOST.fullmatch(found[0]) is None):
+    hosts = [value for name, value in headers if name == b"host"]
+    if len(hosts) > 1 or (hosts and _HOST.fullmatch(hosts[0]) is None):
         raise BadInput(words.BAD_HOST)
 
 

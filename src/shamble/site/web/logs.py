@@ -27,11 +27,11 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        found = {"at": round(record.created, 3), "level": record.levelname.lower(), "message": record.getMessage()}
-        found |= getattr(record, "fields", {})
+        line = {"at": round(record.created, 3), "level": record.levelname.lower(), "message": record.getMessage()}
+        line |= getattr(record, "fields", {})
         if record.exc_info:
-            found["exception"] = self.formatException(record.exc_info)
-        return json.dumps(found, ensure_ascii=False)
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
 
 
 class TextLines(logging.Formatter):

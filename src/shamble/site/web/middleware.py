@@ -110,9 +110,9 @@ class Gate:
         state = scope.setdefault("state", {})
         state["address"] = state["holder"] = ""
         if self._proxies:
-            found, scheme = askers.forwarded(headers, self._proxies)
-            if found:
-                scope["client"] = (found, 0)
+            address_told, scheme = askers.forwarded(headers, self._proxies)
+            if address_told:
+                scope["client"] = (address_told, 0)
             if scheme:
                 scope["scheme"] = scheme
         state["address"] = address = limits.named_address(scope["client"][0]) if scope.get("client") else ""
@@ -165,13 +165,13 @@ class _Answer:
 
 def check_origin(scope: Message, headers: list[tuple[bytes, bytes]]) -> None:
     """NotYours if a browser says that the request does not come from our own pages."""
-    found = {name: value for name, value in headers if name in (b"origin", b"sec-fetch-site", b"host")}
-    site = found.get(b"sec-fetch-site")
+    sent = {name: value for name, value in headers if name in (b"origin", b"sec-fetch-site", b"host")}
+    site = sent.get(b"sec-fetch-site")
     if site is not None and site not in (b"same-origin", b"none"):
         raise NotYours(words.ORIGIN)
-    origin = found.get(b"origin")
+    origin = sent.get(b"origin")
     if origin is not None and site != b"same-origin":
-        if origin != scope["scheme"].encode() + b"://" + found.get(b"host", b""):
+        if origin != scope["scheme"].encode() + b"://" + sent.get(b"host", b""):
             raise NotYours(words.ORIGIN)
 
 

@@ -80,15 +80,15 @@ def read_limits(given: Sequence[str]) -> dict[str, Rate | int]:
 
     BadLimit, in a sentence that says what would be right.
     """
-    found = {name: _value(name, limit.default) for name, limit in LIMITS.items()}
+    values = {name: _value(name, limit.default) for name, limit in LIMITS.items()}
     for text in given:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name:
             raise BadLimit(words.LIMIT_FORM.format(text=text[:60]))
         if name not in LIMITS:
             raise BadLimit(words.NO_LIMIT.format(name=name[:40], known=", ".join(LIMITS)))
-        found[name] = _value(name, value)
-    return found
+        values[name] = _value(name, value)
+    return values
 
 
 def _value(name: str, text: str) -> Rate | int:
@@ -124,14 +124,14 @@ class Limits:
 
     def number(self, limit: str) -> int:
         """The value of a limit that is a number, seconds or bytes."""
-        found = self._values[limit]
-        assert isinstance(found, int)
-        return found
+        value = self._values[limit]
+        assert isinstance(value, int)
+        return value
 
     def _rate(self, limit: str) -> Rate:
-        found = self._values[limit]
-        assert isinstance(found, Rate)
-        return found
+        value = self._values[limit]
+        assert isinstance(value, Rate)
+        return value
 
     def take(self, limit: str, name: str) -> None:
         """Use up one of a rate, for whoever is named; TooMany, with the seconds to wait, where nothing is left."""
@@ -164,9 +164,9 @@ class Limits:
             self._put_back(GUESSES, name)
 
     def _put_back(self, limit: str, name: str) -> None:
-        found = self._buckets.get((limit, name))
-        if found is not None:
-            self._buckets[(limit, name)] = (found[0] + 1.0, found[1])
+        bucket = self._buckets.get((limit, name))
+        if bucket is not None:
+            self._buckets[(limit, name)] = (bucket[0] + 1.0, bucket[1])
 
     def open_stream(self, limit: str, name: str) -> None:
         """Count an open stream of whoever is named; TooMany where there are too many."""
