@@ -6,10 +6,25 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hugme.rules import codes, knowledge, opening
+from shamble.games.hugme.rules import codes, knowledge, opening, packing
 from shamble.games.hugme.rules.play import HugmeState
 from shamble.games.hugme.rules.setting import Setting
-from shamble.games.hugme.rules.table import NONE, SHOWN, SPOIL, UNARMED, home, shelf_bit
+from shamble.games.hugme.rules.table import (
+    ATTACK,
+    BY_DEFAULT,
+    LEFT,
+    LIMBO,
+    MOVED,
+    NONE,
+    PUBLIC,
+    RIGHT,
+    SLOT,
+    SPOIL,
+    UNARMED,
+    UNDER,
+    home,
+    shelf_bit,
+)
 from shamble.kernel.bits import bits
 from shamble.kernel.fields import Fields
 from shamble.kernel.state import CHANCE
@@ -17,7 +32,7 @@ from shamble.kernel.state import CHANCE
 HABITABLE = codes.PLACES[: codes.HABITABLE]
 BACKS = (*codes.PHASES, "next_start")
 ZONES = {knowledge.zone_text(zone): zone for zone in range(knowledge.ZONES)}
-PACK_ZONES = {knowledge.pack_zone_text(zone): zone for zone in [*range(22), *range(22, 41)]}
+PACK_ZONES = {knowledge.pack_zone_text(zone): zone for zone in range(MOVED + codes.HABITABLE)}
 TOKENS = {knowledge.token_text(token): token for token in range(codes.TOKENS)}
 
 
@@ -113,7 +128,7 @@ def _place_seats(fields: Fields, state: HugmeState, players: int) -> None:
         shop = _maybe(one, "last_shop", codes.SHOPS)
         state.last_shop[seat] = u8(shop if shop >= 0 else NONE)
         arm = one.one_of("arm", ("best", "none", *codes.ITEMS))
-        state.arm[seat] = u8(255 if arm == "best" else UNARMED if arm == "none" else codes.ITEMS.index(arm))
+        state.arm[seat] = u8(BY_DEFAULT if arm == "best" else UNARMED if arm == "none" else codes.ITEMS.index(arm))
         state.boost[seat] = u8(one.whole("boost", 0, 100))
         slot = -1 if one.raw("slot") is None else one.whole("slot", 1, codes.SLOTS) - 1
         state.sent[seat] = u8(slot if slot >= 0 else NONE)
@@ -144,7 +159,7 @@ def _place_board(fields: Fields, state: HugmeState) -> None:
     if len(set(laid)) != len(laid):
         raise fields.bad("board", "names a shop twice.")
     open_ = state.phase in (codes.DEALING, codes.SHOPPING)
-    if (len(laid) == 8) == open_:
+    if (len(laid) == packing.SHOPS) == open_:
         raise fields.bad("board", "has all eight shops in every phase but dealing and shops, and there it has not.")
     slots = [p for p in range(9) if p != codes.HALL]
     if any(state.shop_at[p] == NONE for p in slots[: len(laid)]):
@@ -167,18 +182,18 @@ def _place_shelves(fields: Fields, state: HugmeState) -> None:
 
 
 def _knowers(fields: Fields, field: str, players: int) -> int:
-    allowed = [*(f"@{seat}" for seat in range(8)), "public"]
+    allowed = [*(f"@{seat}" for seat in range(packing.SEATS)), "public"]
     mask = _mask(fields, field, fields.texts(field, allowed), allowed)
-    if mask >> 8 and mask != 0x1FF:
+    if packing.public_knows(mask) and mask != PUBLIC:
         raise fields.bad(field, "names every seat from @0 to @7 where it names the public.")
-    if not mask >> 8 and mask >> players:
+    if not packing.public_knows(mask) and mask >> players:
         raise fields.bad(field, f"names a seat that is not there; seats are @0 to @{players - 1}.")
     return mask
 
 
 def _place_cards(fields: Fields, state: HugmeState, players: int) -> None:
     cards: list[int] = []
-    state.special_kind = vec[u8]([NONE] * 8)
+    state.special_kind = vec[u8]([NONE] * packing.SHOPS)
     for n, entry in enumerate(fields.entries("cards", most=codes.TOKENS)):
         one = Fields(entry, f"cards.{n}")
         kind = codes.ITEMS.index(one.one_of("card", codes.ITEMS))
@@ -196,24 +211,24 @@ def _place_cards(fields: Fields, state: HugmeState, players: int) -> None:
             raise one.bad("of", "is not the shop of that item.")
         if not origins >> shop & 1:
             raise one.bad("from", "does not name the shop that the card is of.")
-        if shown and (zone >= 16 or knowers != 0x1FF):
+        if shown and (zone >= UNDER or knowers != PUBLIC):
             raise one.bad("shown", "cards lie face up on the left or the right, and everybody knows them.")
         _check_zone(one, zone, kind, shown, knowers, players)
-        if any(card & 255 == token for card in cards):
+        if any(packing.token(card) == token for card in cards):
             raise one.bad("card", "stands there twice.")
         if int(state.shelf[shop]) & shelf_bit(token):
             raise one.bad("card", "is unseen in its deck too.")
-        cards.append(token | knowers << 8 | origins << 17 | (SHOWN if shown else 0) | zone << 26)
+        cards.append(packing.packed_card(token, knowers, origins, shown, zone))
     state.cards = vec[i64](cards)
     _place_seen(fields, state, players)
 
 
 def _check_zone(one: Fields, zone: int, kind: int, shown: bool, knowers: int, players: int) -> None:
-    if zone < 16 and zone % 8 >= players:
+    if zone < UNDER and zone % packing.SEATS >= players:
         raise one.bad("zone", "is of a seat that is not there.")
-    if 8 <= zone < 16 and (kind < codes.COLOURED or not shown):
+    if RIGHT <= zone < UNDER and (kind < codes.COLOURED or not shown):
         raise one.bad("zone", "only Special Items lie on the right, face up.")
-    if zone < 8 and not knowers >> zone & 1:
+    if zone < RIGHT and not packing.knows(knowers, zone - LEFT):
         raise one.bad("known_by", "names the holder of the card at least.")
 
 
@@ -230,11 +245,10 @@ def _place_seen(fields: Fields, state: HugmeState, players: int) -> None:
     seen.done()
     _place_spoils(fields, state)
     for card in state.cards:
-        origins = (card >> 17) & 255
+        origins, token = packing.origins(card), packing.token(card)
         pure = origins & (origins - 1) == 0
-        knowers = (card >> 8) & 0x1FF
-        if (pure or card & 255 < codes.COLOURED) and knowers & ~state.gone[card & 255]:
-            raise fields.bad("seen", f"misses somebody who knows the card {codes.ITEMS[state.kind(card & 255)]}.")
+        if (pure or token < codes.COLOURED) and packing.knowers(card) & ~state.gone[token]:
+            raise fields.bad("seen", f"misses somebody who knows the card {codes.ITEMS[state.kind(token)]}.")
 
 
 def _place_spoils(fields: Fields, state: HugmeState) -> None:
@@ -246,7 +260,7 @@ def _place_spoils(fields: Fields, state: HugmeState) -> None:
     if tokens and state.phase != codes.SORTING:
         raise fields.bad("spoils", "names the cards taken in a Theft while they are sorted, and only then.")
     for token in tokens:
-        if not any(card & 255 == token for card in state.cards):
+        if not any(packing.token(card) == token for card in state.cards):
             raise fields.bad("spoils", "names a card that has not left its deck.")
         state.gone[token] = int(state.gone[token]) | SPOIL
 
@@ -270,11 +284,11 @@ def _place_zombies(fields: Fields, state: HugmeState, players: int) -> None:
         by = one.whole("by", 0, players - 1)
         knowers = _knowers(one, "known_by", players)
         one.done()
-        if any(slot & 255 == at for slot in slots):
+        if any(packing.slot_place(slot) == at for slot in slots):
             raise one.bad("place", "lies in two slots.")
-        if not knowers >> by & 1:
+        if not packing.knows(knowers, by):
             raise one.bad("known_by", "names whoever chose the slot.")
-        slots.append(at | knowers << 8 | by << 17)
+        slots.append(packing.packed_slot(at, knowers, by))
     state.slots = vec[i64](slots)
     packs: list[int] = []
     for n, entry in enumerate(fields.entries("packs", most=37)):
@@ -284,11 +298,12 @@ def _place_zombies(fields: Fields, state: HugmeState, players: int) -> None:
         owner = -1 if one.raw("owner") is None else one.whole("owner", 0, players - 1)
         knowers = _knowers(one, "known_by", players)
         one.done()
-        if (zone < 8 and zone != owner) or (8 <= zone < 21 and (zone - 8 >= len(slots) or owner < 0)):
+        if (zone < SLOT and zone != owner) or (SLOT <= zone < ATTACK and (zone - SLOT >= len(slots) or owner < 0)):
             raise one.bad("zone", "does not go with the slots and the owner.")
-        if (zone < 21 and owner >= 0 and not knowers >> owner & 1) or (zone == 21 and knowers != 0x1FF):
+        unknown = zone < ATTACK and owner >= 0 and not packing.knows(knowers, owner)
+        if unknown or (zone == ATTACK and knowers != PUBLIC):
             raise one.bad("known_by", "names at least the owner, and everybody once the card is open.")
-        packs.append(kind | knowers << 8 | zone << 17 | (owner + 1) << 24)
+        packs.append(packing.packed_zombie(kind, knowers, zone, owner))
     state.packs = vec[i64](packs)
     for seat in range(players):
         if state.sent[seat] != NONE and state.sent[seat] >= len(slots):
@@ -341,7 +356,7 @@ def _check_seats(fields: Fields, state: HugmeState, players: int) -> None:
         undead = state.status[seat] == codes.ZOMBIE
         if placed == (before or undead):
             raise fields.bad(f"seats.{seat}.place", "is where the keyring stands; zombies have none.")
-        if undead and (state.count(seat) or state.count(8 + seat)):
+        if undead and (state.count(seat) or state.count(RIGHT + seat)):
             raise fields.bad("cards", f"seat {seat}, a zombie, has no items.")
         if not undead and (state.sent[seat] != NONE or state.stands[seat] != codes.NOWHERE or state.looked >> seat & 1):
             raise fields.bad(f"seats.{seat}.slot", "only zombies are deployed.")
@@ -432,7 +447,9 @@ def _check_target(fields: Fields, state: HugmeState, players: int) -> None:
     if effect == codes.PUSH:
         good = state.aim < 0 or bool(state.company(state.actor) >> state.aim & 1)
     elif effect == codes.MOVE_ONE:
-        good = state.aim < 0 or any(p >> 17 & 127 == 21 and p & 255 == state.aim for p in state.packs)
+        good = state.aim < 0 or any(
+            packing.pack_zone(pack) == ATTACK and packing.zombie_kind(pack) == state.aim for pack in state.packs
+        )
     else:
         good = state.aim < 0
     if not good:
@@ -441,7 +458,7 @@ def _check_target(fields: Fields, state: HugmeState, players: int) -> None:
 
 def _check_cards_out(fields: Fields, state: HugmeState) -> None:
     phase = state.phase
-    drawn = state.count(24)
+    drawn = state.count(LIMBO)
     if (phase == codes.TAKING and drawn != 2) or (phase == codes.ARRANGING and drawn > 1):
         raise fields.bad("cards", "so many drawn cards do not go with the phase.")
     if phase == codes.ARRANGING and drawn == 0 and state.load(state.actor) <= state.room(state.actor):
@@ -449,12 +466,12 @@ def _check_cards_out(fields: Fields, state: HugmeState) -> None:
     if phase not in (codes.TAKING, codes.ARRANGING) and drawn and (phase != codes.FINDING or drawn > 1):
         raise fields.bad("cards", "a card is drawn only in a Search.")
     for card in state.cards:
-        if card >> 26 == 24 and not card >> (8 + state.actor) & 1:
+        if packing.zone(card) == LIMBO and not packing.knows(packing.knowers(card), state.actor):
             raise fields.bad("cards", "whoever has drawn a card knows it.")
     if phase == codes.FINDING:
-        if not 0 <= state.aim < 8:
+        if not 0 <= state.aim < packing.SHOPS:
             raise fields.bad("aim", "is the shop that is searched.")
-        size = bits(int(state.shelf[state.aim])) + state.count(16 + state.aim)
+        size = bits(int(state.shelf[state.aim])) + state.count(UNDER + state.aim)
         if not 1 <= state.owed <= min(size, 2 - drawn):
             raise fields.bad("owed", "is the number of cards to be drawn, no more than there are.")
     if phase in (codes.DAWN_DRAW, codes.NIGHT_DRAW) and state.owed < 1:
@@ -466,10 +483,10 @@ def _check_cards_out(fields: Fields, state: HugmeState) -> None:
     if phase == codes.SORTING and state.count(state.robber) == 0:
         raise fields.bad("cards", "there is nothing to sort.")
     for pack in state.packs:
-        zone = pack >> 17 & 127
-        if zone < 8 and (state.status[zone] != codes.ZOMBIE or phase not in BY_ZOMBIE):
+        zone = packing.pack_zone(pack)
+        if zone < SLOT and (state.status[zone] != codes.ZOMBIE or phase not in BY_ZOMBIE):
             raise fields.bad("packs", "a Zombie card is in hand only at Dawn, and a zombie's.")
-        if zone < 8 and zone != state.actor:
+        if zone < SLOT and zone != state.actor:
             raise fields.bad("packs", "only the zombie that deploys has a card in hand.")
 
 
@@ -479,7 +496,7 @@ def _check_assault(fields: Fields, state: HugmeState) -> None:
     if fight != (state.fighters != 0):
         raise fields.bad("fighters", "are those who face the Assault, and nobody outside one.")
     if not fight:
-        if state.packs_in(21) and phase != codes.NIGHT_DRAW:
+        if state.packs_in(ATTACK) and phase != codes.NIGHT_DRAW:
             raise fields.bad("packs", "cards attack only in an Assault.")
         return
     window = phase == codes.ASSAULT or phase == codes.TARGETING

@@ -27,6 +27,7 @@ NOWHERE: Final = 31
 
 SHOPS: Final = ("hardware", "sporting", "kids", "gardening", "clothing", "bathroom", "pharmacy", "supermarket")
 SHELF: Final = 6  # places in a shop's list of items
+SPECIAL_PLACE: Final = 1 << SHELF  # the bit of the special item in what is unseen of a shop's deck
 COLOURED: Final = 48
 GASOLINE: Final = 48
 KEYS: Final = 49

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from shamble.games.hugme.rules import assault, codes, theft
+from shamble.games.hugme.rules import assault, codes, packing, theft
 from shamble.games.hugme.rules.table import (
     AT,
     ATTACK,
@@ -40,7 +40,9 @@ SORTS: Final = ("drawn", "deployed", "sent_on")
 
 def bit_of(seat: i64) -> i64:
     """The bit of a reader in a mask of knowers: the public's is 8."""
-    return 1 << seat if seat >= 0 else 1 << 8
+    bit: i64 = seat if seat >= 0 else packing.PUBLIC_BIT
+    one: i64 = 1
+    return one << bit
 
 
 # -- facts -------------------------------------------------------------------------------------------------------
@@ -52,7 +54,7 @@ def by_zone(t: Table) -> list[list[int]]:
     for shown in (SHOWN, 0):
         for index, card in enumerate(t.cards):
             if card & SHOWN == shown:
-                found[card >> 26].append(index)
+                found[packing.zone(card)].append(index)
     return found
 
 
@@ -60,27 +62,28 @@ def card_facts(t: Table, index: i64, reader: i64) -> tuple[int, int, int, int]:
     """Of one card: its kind or 255, the shops it may be from, who knows it, whether it is shown."""
     card = t.cards[index]
     bit = bit_of(reader)
-    token: i64 = card & 255
-    knowers: i64 = (card >> 8) & 0x1FF
-    origins: i64 = (card >> 17) & 255
+    token = packing.token(card)
+    knowers = packing.knowers(card)
+    origins = packing.origins(card)
     if knowers & bit == 0:
-        return 255, origins, knowers, 0  # R56
+        return packing.UNKNOWN, origins, knowers, 0  # R56
     if token >= codes.COLOURED and t.gone[token] & bit != 0:
         origins = 1 << (token - codes.COLOURED)
-    return t.kind(token), origins, knowers, (card >> 25) & 1
+    return t.kind(token), origins, knowers, 1 if packing.is_shown(card) else 0
 
 
 def pack_facts(pack: i64, reader: i64) -> tuple[int, int, int, int]:
     """Of one Zombie card: its kind or 255, its zone, its owner's seat + 1, who knows it."""
-    knowers: i64 = (pack >> 8) & 0x1FF
-    kind: i64 = pack & 255 if knowers & bit_of(reader) != 0 else 255
-    return kind, (pack >> 17) & 127, pack >> 24, knowers
+    knowers = packing.knowers(pack)
+    kind = packing.zombie_kind(pack) if knowers & bit_of(reader) != 0 else packing.UNKNOWN
+    return kind, packing.pack_zone(pack), packing.owner(pack) + 1, knowers
 
 
 def slot_facts(slot: i64, reader: i64) -> tuple[int, int, int]:
     """Of one slot: its place or 31, who chose it, who knows it."""
-    knowers: i64 = (slot >> 8) & 0x1FF
-    return slot & 255 if knowers & bit_of(reader) != 0 else codes.NOWHERE, slot >> 17, knowers
+    knowers = packing.knowers(slot)
+    place = packing.slot_place(slot) if knowers & bit_of(reader) != 0 else codes.NOWHERE
+    return place, packing.chooser(slot), knowers
 
 
 def laid_before(t: Table, reader: i64) -> i64:
@@ -88,8 +91,9 @@ def laid_before(t: Table, reader: i64) -> i64:
     mask: i64 = 0
     if reader >= 0 and (t.looked >> reader) & 1 == 1:
         for slot in t.slots:
-            if before(t, slot >> 17, reader):
-                mask = mask | (1 << (slot & 255))
+            if before(t, packing.chooser(slot), reader):
+                place: i64 = 1
+                mask = mask | (place << packing.slot_place(slot))
     return mask
 
 
@@ -114,7 +118,7 @@ def known(t: Table, reader: i64) -> bytes:
     for number in public_numbers(t):
         parts.extend((number & 255, (number >> 8) & 255))
     shop: i64 = 0
-    while shop < 8:
+    while shop < packing.SHOPS:
         parts.append(bits(i64(t.shelf[shop])))
         shop += 1
     for zone, indices in enumerate(by_zone(t)):
@@ -122,7 +126,7 @@ def known(t: Table, reader: i64) -> bytes:
             kind, origins, knowers, shown = card_facts(t, index, reader)
             parts.extend((zone, kind, origins, knowers & 255, knowers >> 8, shown))
     parts.append(255)
-    for pack in sorted(t.packs, key=pack_zone):
+    for pack in sorted(t.packs, key=packing.pack_zone):
         kind, where, owner, knowers = pack_facts(pack, reader)
         parts.extend((where, kind, owner, knowers & 255, knowers >> 8))
     parts.append(255)
@@ -143,7 +147,9 @@ def spoils(t: Table, reader: i64) -> list[int]:
     """Which of the cards on the left of the reader, who sorts them, have been taken: their places there, from 0."""
     if t.phase != codes.SORTING or reader != t.robber or not t.setting.book:
         return []
-    return [k for k, index in enumerate(by_zone(t)[LEFT + reader]) if t.gone[t.cards[index] & 255] & SPOIL != 0]
+    return [
+        k for k, index in enumerate(by_zone(t)[LEFT + reader]) if t.gone[packing.token(t.cards[index])] & SPOIL != 0
+    ]
 
 
 # -- the view ----------------------------------------------------------------------------------------------------
@@ -184,7 +190,7 @@ def card_view(t: Table, index: int, reader: i64, whole: bool) -> dict[str, Any]:
 
 def knower_list(t: Table, knowers: i64) -> list[int] | str:
     """Who knows a card: "all", or the seats."""
-    return "all" if knowers >> 8 & 1 else seats_in(t, knowers)
+    return "all" if packing.public_knows(knowers) else seats_in(t, knowers)
 
 
 def pack_view(t: Table, pack: i64, reader: i64, whole: bool) -> dict[str, Any]:
@@ -209,7 +215,7 @@ def cards_view(t: Table, zone: i64, reader: i64, whole: bool) -> list[dict[str, 
         at: i64 = 0
         while at < end:
             card = t.cards[at]
-            if card >> 26 == zone:
+            if packing.zone(card) == zone:
                 if card & SHOWN == shown:
                     found.append(card_view(t, at, reader, whole))
                 else:
@@ -224,7 +230,7 @@ def packs_view(t: Table, zone: i64, reader: i64, whole: bool) -> list[dict[str, 
     """The Zombie cards of a zone."""
     found: list[dict[str, Any]] = []
     for pack in t.packs:
-        if (pack >> 17) & 127 == zone:
+        if packing.pack_zone(pack) == zone:
             found.append(pack_view(t, pack, reader, whole))
     return found
 
@@ -232,7 +238,7 @@ def packs_view(t: Table, zone: i64, reader: i64, whole: bool) -> list[dict[str, 
 def _packs_by_place(t: Table, zone: i64, reader: i64, whole: bool) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for pack in t.packs:
-        where: i64 = ((pack >> 17) & 127) - zone
+        where: i64 = packing.pack_zone(pack) - zone
         if 0 <= where < codes.HABITABLE:
             found.setdefault(codes.PLACES[where], []).append(pack_view(t, pack, reader, whole))
     return found
@@ -264,7 +270,7 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
                 "unseen": bits(i64(t.shelf[shop])),
                 "under": cards_view(t, UNDER + shop, reader, whole),
             }
-            for shop in range(8)
+            for shop in range(packing.SHOPS)
         },
         "drawn": cards_view(t, LIMBO, reader, whole),
         "removed": cards_view(t, REMOVED, reader, whole),
@@ -424,7 +430,9 @@ def pack_zone_text(zone: i64) -> str:
 
 def names_of(mask: i64) -> list[str]:
     """The members of a mask of knowers, as texts."""
-    return [f"@{seat}" for seat in range(8) if (mask >> seat) & 1] + (["public"] if mask >> 8 & 1 else [])
+    return [f"@{seat}" for seat in range(packing.SEATS) if packing.knows(mask, seat)] + (
+        ["public"] if packing.public_knows(mask) else []
+    )
 
 
 def to_dict(t: Table) -> dict[str, Any]:
@@ -480,16 +488,20 @@ def to_dict(t: Table) -> dict[str, Any]:
         "board": {codes.PLACES[p]: codes.SHOPS[t.shop_at[p]] for p in range(codes.HABITABLE) if t.shop_at[p] != NONE},
         "barricades": {codes.PLACES[p]: int(t.barricade[p]) for p in range(codes.HABITABLE) if t.barricade[p] > 0},
         "lured": {codes.PLACES[p]: int(t.lured[p]) for p in range(codes.HABITABLE) if t.lured[p] > 0},
-        "shelves": {codes.SHOPS[shop]: shelf_texts(t, shop) for shop in range(8)},
+        "shelves": {codes.SHOPS[shop]: shelf_texts(t, shop) for shop in range(packing.SHOPS)},
         "specials_unseen": {codes.ITEMS[codes.COLOURED + k]: int(t.special_left[k]) for k in range(4)},
         "cards": [_card_entry(t, t.cards[index]) for indices in by_zone(t) for index in indices],
         "seen": {token_text(k): names_of(t.gone[k]) for k in range(codes.TOKENS) if t.gone[k] & PUBLIC != 0},
         "horde": {codes.ZOMBIES[k]: int(t.horde[k]) for k in range(codes.ZOMBIE_KINDS) if t.horde[k] > 0},
         "discard": {codes.ZOMBIES[k]: int(t.discard[k]) for k in range(codes.ZOMBIE_KINDS) if t.discard[k] > 0},
-        "packs": [_pack_entry(pack) for pack in sorted(t.packs, key=pack_zone)],
+        "packs": [_pack_entry(pack) for pack in sorted(t.packs, key=packing.pack_zone)],
         "nursery": t.nursery,
         "slots": [
-            {"place": codes.PLACES[slot & 255], "by": slot >> 17, "known_by": names_of((slot >> 8) & 0x1FF)}
+            {
+                "place": codes.PLACES[packing.slot_place(slot)],
+                "by": packing.chooser(slot),
+                "known_by": names_of(packing.knowers(slot)),
+            }
             for slot in t.slots
         ],
         "winners": seats_in(t, t.winners),
@@ -502,26 +514,21 @@ def to_dict(t: Table) -> dict[str, Any]:
 
 def _card_entry(t: Table, card: i64) -> dict[str, Any]:
     return {
-        "card": codes.ITEMS[t.kind(card & 255)],
-        "of": codes.SHOPS[home(card & 255)],
-        "zone": zone_text(card >> 26),
-        "shown": card & SHOWN != 0,
-        "known_by": names_of((card >> 8) & 0x1FF),
-        "from": shops_in((card >> 17) & 255),
+        "card": codes.ITEMS[t.kind(packing.token(card))],
+        "of": codes.SHOPS[home(packing.token(card))],
+        "zone": zone_text(packing.zone(card)),
+        "shown": packing.is_shown(card),
+        "known_by": names_of(packing.knowers(card)),
+        "from": shops_in(packing.origins(card)),
     }
-
-
-def pack_zone(pack: i64) -> int:
-    """Where a Zombie card lies, as a number."""
-    return (pack >> 17) & 127
 
 
 def _pack_entry(pack: i64) -> dict[str, Any]:
     return {
-        "card": codes.ZOMBIES[pack & 255],
-        "zone": pack_zone_text((pack >> 17) & 127),
-        "owner": (pack >> 24) - 1 if pack >> 24 > 0 else None,
-        "known_by": names_of((pack >> 8) & 0x1FF),
+        "card": codes.ZOMBIES[packing.zombie_kind(pack)],
+        "zone": pack_zone_text(packing.pack_zone(pack)),
+        "owner": packing.owner(pack) if packing.owner(pack) >= 0 else None,
+        "known_by": names_of(packing.knowers(pack)),
     }
 
 
@@ -529,25 +536,25 @@ def shelf_texts(t: Table, shop: int) -> list[str]:
     """What is unseen in a shop's deck."""
     mask = int(t.shelf[shop])
     return [codes.ITEMS[shop * codes.SHELF + k] for k in range(codes.SHELF) if mask >> k & 1] + (
-        ["special"] if mask & 64 else []
+        ["special"] if mask & codes.SPECIAL_PLACE else []
     )
 
 
 def census(t: Table) -> dict[str, int]:
     """Every card counted where it lies."""
     counts: dict[str, int] = {codes.ITEMS[k]: 0 for k in range(codes.KINDS)}
-    for shop in range(8):
+    for shop in range(packing.SHOPS):
         for text in shelf_texts(t, shop):
             if text != "special":
                 counts[text] += 1
     for k in range(4):
         counts[codes.ITEMS[codes.COLOURED + k]] += int(t.special_left[k])
     for card in t.cards:
-        counts[codes.ITEMS[t.kind(card & 255)]] += 1
+        counts[codes.ITEMS[t.kind(packing.token(card))]] += 1
     for kind in range(codes.ZOMBIE_KINDS):
         counts[f"zombie {codes.ZOMBIES[kind]}"] = int(t.horde[kind]) + int(t.discard[kind])
     for pack in t.packs:
-        counts[f"zombie {codes.ZOMBIES[pack & 255]}"] += 1
-    counts["special places"] = sum(int(t.shelf[shop]) >> 6 for shop in range(8))
-    counts["special places"] += sum(1 for card in t.cards if card & 255 >= codes.COLOURED)
+        counts[f"zombie {codes.ZOMBIES[packing.zombie_kind(pack)]}"] += 1
+    counts["special places"] = sum(1 for shop in range(packing.SHOPS) if t.shelf[shop] & codes.SPECIAL_PLACE)
+    counts["special places"] += sum(1 for card in t.cards if packing.token(card) >= codes.COLOURED)
     return counts
