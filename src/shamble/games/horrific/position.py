@@ -5,7 +5,7 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.horrific.rules import codes
+from shamble.games.horrific.rules import codes, packing
 from shamble.games.horrific.rules.data import HorrificRules
 from shamble.games.horrific.rules.state import HorrificState
 from shamble.games.horrific.rules.table import AIM_DOWN, GONE
@@ -154,7 +154,7 @@ def _place_down(fields: Fields, state: HorrificState, seat: int, kinds: list[int
             raise fields.bad(name, f"a face-down card is {codes.TYPES[kind]}, which it may not be.")
         if mask & ~state.rules.has[state.cast[seat]]:
             raise fields.bad(name, "names a type that the deck does not hold.")
-        state.down = append(state.down[:], seat | kind << 3 | mask << 8)
+        state.down = append(state.down[:], packing.packed_down(seat, kind, mask))
 
 
 def _place_known(fields: Fields, state: HorrificState, seat: int, entries: object) -> None:
@@ -207,8 +207,7 @@ def _place_play(fields: Fields, state: HorrificState) -> None:
         if asked != sorted(set(asked)):
             raise window.bad("asked", "must name each seat once, in ascending order.")
         window.done()
-        entry = seat | (16 if reserve else 0) | sum(1 << (8 + other) for other in asked)
-        state.windows = append(state.windows[:], entry)
+        state.windows = append(state.windows[:], packing.packed_window(seat, reserve, asked))
 
 
 def _check_count(fields: Fields, state: HorrificState) -> None:
@@ -286,7 +285,7 @@ def _check_play(fields: Fields, state: HorrificState) -> None:
     if state.laid and (phase < codes.LAYING or (state.laid == 2 and state.hand_played)):
         raise fields.bad("laid", "is how many cards were laid: one, or two where none was played from the hand.")
     for card in state.discard:
-        seat, kind = int(card) >> 4, int(card) & 15
+        seat, kind = packing.discard_owner(int(card)), packing.discard_kind(int(card))
         if seat != me and kind != codes.DN:
             raise fields.bad("discard", "a player not in turn has discarded only Denies.")
         waits = state.rules.sweep_own and not (seat == me and phase in (codes.LAYING, codes.REPLENISHING))
@@ -360,22 +359,26 @@ def _check_next(fields: Fields, state: HorrificState) -> None:
         ahead.ask_part()
         if ahead.phase != codes.PLAYING:
             raise fields.bad("play", f"{codes.PHASES[ahead.phase]} comes before the others may deny.")
-    seats = [int(window) & 15 for window in state.windows]
-    if seats[0] != state.turn or bool(int(state.windows[0]) >> 4 & 1) != (state.source == codes.FROM_RESERVE):
+    seats = [int(packing.denied_seat(window)) for window in state.windows]
+    if seats[0] != state.turn or packing.is_from_reserve(state.windows[0]) != (state.source == codes.FROM_RESERVE):
         raise fields.bad("windows", "the first is about the card being played.")
     for level in range(1, len(seats)):
-        asked = int(state.windows[level - 1]) >> 8
-        if seats[level] in (state.turn, seats[level - 1]) or not asked >> seats[level] & 1:
+        asked = packing.was_asked(state.windows[level - 1], seats[level])
+        if seats[level] in (state.turn, seats[level - 1]) or not asked:
             raise fields.bad("windows", "a Deny is played by another seat that was asked about the card before.")
-    if any(int(window) >> (8 + seat) & 1 for window in state.windows for seat in (int(state.turn), int(window) & 15)):
+    if any(
+        packing.was_asked(window, seat)
+        for window in state.windows
+        for seat in (state.turn, packing.denied_seat(window))
+    ):
         raise fields.bad("windows", "nobody is asked about an own card, nor the player in turn about any.")
     top = state.windows[len(seats) - 1]
     earlier = int(state.next_seat(seats[-1]))
     while earlier != state.asking:
-        if earlier != state.turn and not int(top) >> (8 + earlier) & 1 and state.might_deny(earlier, top):
+        if earlier != state.turn and not packing.was_asked(top, earlier) and state.might_deny(earlier, top):
             raise fields.bad("asking", f"seat {earlier} is to be asked first (R16).")
         earlier = int(state.next_seat(earlier))
-    if state.asking in (state.turn, seats[-1]) or int(top) >> (8 + state.asking) & 1:
+    if state.asking in (state.turn, seats[-1]) or packing.was_asked(top, state.asking):
         raise fields.bad("asking", "is an opponent who has not been asked about this card (R17).")
     if len(seats) > 1 and not state.rules.deny_deny:
         raise fields.bad("windows", "the option deny_deny lets nobody deny a Deny.")

@@ -5,9 +5,9 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shamble.games.horrific.rules import codes
+from shamble.games.horrific.rules import codes, packing
 from shamble.games.horrific.rules.play import Play
-from shamble.games.horrific.rules.table import AIM_DOWN, GONE, OWNER
+from shamble.games.horrific.rules.table import AIM_DOWN, GONE
 
 
 class Report(Play):
@@ -30,23 +30,31 @@ class Report(Play):
 
     def discard_of(self, seat: i64) -> list[str]:
         """The Discard pile, the first card first."""
-        return [codes.TYPES[i64(card) & 15] for card in self.discard if i64(card) >> 4 == seat]
+        return [
+            codes.TYPES[packing.discard_kind(i64(card))]
+            for card in self.discard
+            if packing.discard_owner(i64(card)) == seat
+        ]
 
     def down_of(self, seat: i64) -> list[str]:
         """The face-down cards, the oldest first."""
-        return [codes.TYPES[(entry >> 3) & 15] for entry in self.down if entry & OWNER == seat]
+        return [codes.TYPES[packing.down_kind(entry)] for entry in self.down if packing.down_owner(entry) == seat]
 
     def may_of(self, seat: i64) -> list[list[str]]:
         """For each face-down card, the types that the public may still take it for."""
         return [
-            [codes.TYPES[kind] for kind in range(codes.KINDS) if entry >> (8 + kind) & 1]
+            [codes.TYPES[kind] for kind in range(codes.KINDS) if packing.may_be(entry, kind)]
             for entry in self.down
-            if entry & OWNER == seat
+            if packing.down_owner(entry) == seat
         ]
 
     def known_of(self, seat: i64) -> list[list[Any]]:
         """The hidden cards of a seat that all know of: the type, and the first face-down place it may lie in."""
-        return [[codes.TYPES[card >> 8 & 255], card & 255] for card in self.known_cards if card >> 16 == seat]
+        return [
+            [codes.TYPES[packing.known_kind(card)], packing.first_place(card)]
+            for card in self.known_cards
+            if packing.known_owner(card) == seat
+        ]
 
     def aim_text(self) -> str | int | None:
         """The card of a Reserve that is aimed at: a type, a face-down place from 1, or gone."""
@@ -76,9 +84,9 @@ class Report(Play):
         """The card that may be denied and every Deny on it, with those who have been asked about each."""
         return [
             {
-                "seat": window & 15,
-                "reserve": window >> 4 & 1 == 1,
-                "asked": [seat for seat in range(self.players) if window >> (8 + seat) & 1],
+                "seat": packing.denied_seat(window),
+                "reserve": packing.is_from_reserve(window),
+                "asked": [seat for seat in range(self.players) if packing.was_asked(window, seat)],
             }
             for window in self.windows
         ]
@@ -201,11 +209,11 @@ class Report(Play):
         parts.append(len(self.discard))
         # seat by seat: which card came before which of another seat's matters to nobody
         for other in range(self.players):
-            parts.extend(card for card in self.discard if i64(card) >> 4 == other)
+            parts.extend(card for card in self.discard if packing.discard_owner(i64(card)) == other)
             parts.append(self.downs(other))
             for entry in self.down:
-                if entry & OWNER == other:
-                    parts.extend(split(entry if other == seat else entry | 15 << 3, 3))
+                if packing.down_owner(entry) == other:
+                    parts.extend(split(entry if other == seat else packing.hidden_kind(entry), 3))
         parts.append(len(self.known_cards))
         for card in self.known_cards:
             parts.extend(split(card, 3))
