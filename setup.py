@@ -26,7 +26,7 @@ PATTERNS = (
 # The modules find each other through one table and need not be seen from outside: a call goes straight where it leads.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
 INTERPRETED = {
-    f"kernel/{name}.py" for name in ("errors", "fields", "game", "listening", "numbers", "outline", "seeds", "shown")
+    f"kernel/{name}.py" for name in ("components", "errors", "fields", "game", "listening", "numbers", "outline", "seeds", "shown")
 }  # nothing hot
 
 

@@ -18,6 +18,7 @@ ONCE = (
     "site",
     "test_adapters_examples.py",
     "test_cli.py",
+    "test_components.py",
     "test_compiled.py",
     "test_consoles.py",
     "test_lab*.py",

@@ -46,6 +46,35 @@ def rules(
 
 
 @app.command()
+def cards(
+    game: GameName,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One, by its name, part of it or code.")] = None,
+    edition: EditionName = None,
+    json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Every card, tile and person of a game: what is printed on it, what it does, how many there are."""
+    from dataclasses import asdict
+
+    from shamble.editions import find_edition
+    from shamble.games import find
+    from shamble.kernel.components import named
+    from shamble.terminal.screen import Screen
+    from shamble.terminal.texts import show_cards
+
+    board_game = find(game)
+    printed = find_edition(board_game, edition)
+    listed = board_game.components(printed)
+    if name is not None:
+        listed = named(listed, name)
+    if json:
+        components = [asdict(component) for component in listed]
+        print_json({"game": board_game.code, "edition": printed.name, "components": components})
+    else:
+        show_cards(listed, printed, Screen(plain), whole=name is None)
+
+
+@app.command()
 def options(game: GameName, json: Json = False, plain: Plain = False) -> None:
     """The house rules a game takes, with their values and meanings."""
     from shamble.games import find

@@ -12,6 +12,7 @@ from importlib.resources import files
 from types import MappingProxyType, ModuleType
 from typing import Any, Protocol, cast, runtime_checkable
 
+from shamble.kernel.components import Component
 from shamble.kernel.errors import BadEdition, BadOption, BadPosition, BadRules
 from shamble.kernel.fields import Fields, brief
 from shamble.kernel.numbers import whole_number
@@ -318,6 +319,12 @@ class Game:
     def reference(self, edition: Edition) -> str:
         """Tables to look things up in, made from an edition, as Markdown to follow the rules text; empty for none."""
         return ""
+
+    def components(self, edition: Edition) -> list[Component]:
+        """Everything that the box of an edition holds: `components(edition)` of the game's `components.py`, or nothing
+        where it has none."""
+        part = self.part("components")
+        return [] if part is None else cast(list[Component], part.components(edition))
 
     @property
     def package(self) -> str:

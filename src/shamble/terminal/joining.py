@@ -12,7 +12,7 @@ from shamble.terminal.choosing import matching
 from shamble.terminal.remote import Document, Refused, Remote
 from shamble.terminal.screen import Screen
 from shamble.terminal.session import HINT_ROWS, QUITS, TOLD_AT_FIRST
-from shamble.terminal.texts import show_rules
+from shamble.terminal.texts import component_lines, show_rules
 
 LOST = object()  # the line is broken
 END = object()  # no more is typed
@@ -192,8 +192,14 @@ class Joined:
             self.screen.lines(words.JOIN_HELP.splitlines())
             return
         matches = matching(typed, actions)
+        known = len(matches) == 1 or self.game.vocabulary.code(typed) >= 0
+        components = self.game.components(self.game.edition(self.document["edition"]))
+        told = component_lines(components, typed, (matches[0] if len(matches) == 1 else typed) if known else None)
         if len(matches) == 1:
             self.screen.say(next(c["label"] for c in self.document["choices"] if c["action"] == matches[0]))
+        if len(matches) == 1 or (told and not known):
+            for line in told:
+                self.screen.say(line)
             return
         from urllib.parse import quote
 

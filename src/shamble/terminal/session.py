@@ -18,7 +18,7 @@ from shamble.terminal.saved import check_target
 from shamble.terminal.saving import SavedGame
 from shamble.terminal.screen import Screen
 from shamble.terminal.signs import shell_line
-from shamble.terminal.texts import show_rules
+from shamble.terminal.texts import component_lines, show_rules
 
 HINT_ITERATIONS = 1000
 HINT_ROWS = 5
@@ -222,10 +222,16 @@ class Session:
             self.screen.lines(words.HELP.splitlines())
             return
         matches = matching(typed, actions)
-        if seat is None:
-            self.screen.say(str(self.match.why_not(CHANCE, matches[0] if len(matches) == 1 else typed) or matches[0]))
-        else:
-            self.screen.say(self.match.explain(seat, matches[0] if len(matches) == 1 else typed))
+        known = len(matches) == 1 or self.match.game.vocabulary.code(typed) >= 0
+        action = matches[0] if len(matches) == 1 else typed
+        told = component_lines(self.match.game.components(self.match.edition), typed, action if known else None)
+        if known or not told:
+            if seat is None:
+                self.screen.say(str(self.match.why_not(CHANCE, action) or action))
+            else:
+                self.screen.say(self.match.explain(seat, action))
+        for line in told:
+            self.screen.say(line)
 
     def _undo(self, seat: int | None) -> None:
         """Take back. Somebody alone may take back whatever came of it, as at a table of the site: bots do not mind, and

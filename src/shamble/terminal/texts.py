@@ -1,13 +1,16 @@
 """The rules, rulings and options of a game, as text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.markdown import Markdown
 
+from shamble.kernel.components import Component, UnknownComponent, in_action, named
 from shamble.kernel.game import PRESET, Edition, Game, Option, Ruling, Value, show
 from shamble.terminal import words
 from shamble.terminal.screen import Screen
+
+MOST_NAMED = 6  # components told at once where a name is of several
 
 
 def show_rules(game: Game, options: Mapping[str, Value], edition: Edition, screen: Screen) -> None:
@@ -21,10 +24,37 @@ def show_rules(game: Game, options: Mapping[str, Value], edition: Edition, scree
     if edition.note:
         screen.say()
         screen.say(words.RECONSTRUCTION.format(title=edition.title, note=edition.note))
+    if game.components(edition):
+        screen.say(words.SEE_CARDS.format(game=game.code))
     screen.say()
     screen.say(words.RULINGS, "bold")
     for ruling in game.rulings:
         screen.say(_sentence(game, ruling, options))
+
+
+def show_cards(components: Sequence[Component], edition: Edition, screen: Screen, whole: bool) -> None:
+    """Components, by their kinds; `whole`: it is the whole list of the edition, whose note is told once."""
+    if not components:
+        screen.say(words.NO_COMPONENTS)
+    if whole and edition.note:
+        screen.say(words.RECONSTRUCTION.format(title=edition.title, note=edition.note), "dim")
+    for kind in dict.fromkeys(component.kind for component in components):
+        if whole:
+            screen.say()
+            screen.say(f"{kind[:1].upper()}{kind[1:]}", "bold")
+        for component in components:
+            if component.kind == kind:
+                screen.say(component.line() if whole else f"{component.line()} [{kind}]")
+
+
+def component_lines(components: Sequence[Component], typed: str, action: str | None) -> list[str]:
+    """What is said of the components that `?` asks for: those that an action speaks of, else those of a name."""
+    if action is not None:
+        return [component.line() for component in in_action(components, action)]
+    try:
+        return [f"{component.line()} [{component.kind}]" for component in named(components, typed)[:MOST_NAMED]]
+    except UnknownComponent:
+        return []
 
 
 def show_ruling(game: Game, number: str, options: Mapping[str, Value], screen: Screen) -> None:

@@ -3,7 +3,7 @@
 PROMPT = "> "
 HELP = (
     "Type a number, or the action itself; the beginning is enough where only one choice has it.\n"
-    "  ? 3 (or ? and an action)  what it does, or why it is not allowed\n"
+    "  ? 3 (or ? and an action)  what it does, or why it is not allowed    ? NAME  what a card is\n"
     "  u  take back    h  a hint    v  show the table again    l  the whole story\n"
     "  r  the rules    s  save (s ./FILE: there)              q  save and leave"
 )
@@ -59,8 +59,10 @@ MAY_ACT = "You may act now although it is not your turn; or wait."
 UNDO_SAID = {"done": "Taken back.", "asked": "The others are asked.", "answered": "Answered."}
 JOIN_HELP = (
     "Type a number, or the action itself; the beginning is enough where only one choice has it.\n"
-    "  ? and an action  what it does, or why it is not allowed\n"
+    "  ? and an action  what it does, or why it is not allowed    ? NAME  what a card is\n"
     "  u  take back, or ask to    h  a hint    v  show the table again    l  the whole story\n"
     "  r  the rules               q  leave the screen; the seat stays yours"
 )
 JOIN_MORE = "(? help, u undo, h hint, v view, l story, r rules, q quit)"
+NO_COMPONENTS = "This game brings no list of its components."
+SEE_CARDS = "Every card, tile and person by name: shamble cards {game}"

@@ -23,8 +23,8 @@ TEXTS: Final = {
 def reference(data: Mapping[str, Any]) -> str:
     """Markdown: what every tile says and where it is open, and what every card brings in each hour."""
     rows = {tile["name"]: tile for tile in data["tile"]}
-    indoors = [_tile(rows[name]) for name in codes.TILES if name not in OUTDOORS]
-    outdoors = [_tile(rows[name]) for name in codes.TILES if name in OUTDOORS]
+    in_the_house = [_tile(rows[name]) for name in codes.TILES if indoors(name)]
+    outside = [_tile(rows[name]) for name in codes.TILES if not indoors(name)]
     head = ["| tile | number | open to | what it says |", "| --- | ---: | --- | --- |"]
     hours = [f"| item on the card | {' | '.join(title for _, title in HOURS)} |", "| --- | --- | --- | --- |"]
     return "\n".join(
@@ -36,12 +36,12 @@ def reference(data: Mapping[str, Any]) -> str:
             "### Indoors",
             "",
             *head,
-            *indoors,
+            *in_the_house,
             "",
             "### Outdoors",
             "",
             *head,
-            *outdoors,
+            *outside,
             "",
             "## The cards",
             "",
@@ -52,18 +52,30 @@ def reference(data: Mapping[str, Any]) -> str:
     )
 
 
-def _tile(tile: Mapping[str, Any]) -> str:
+def indoors(name: str) -> bool:
+    """Whether a tile is of the house."""
+    return name not in OUTDOORS
+
+
+def edges_of(tile: Mapping[str, Any]) -> str:
+    """Where a tile is open, north up, and where its arrow is."""
     edges = " ".join(tile["open"])
     arrow = f"{', ' if edges else ''}arrow {tile['arrow']}" if tile.get("arrow") else ""
-    return f"| {_cell(tile['title'])} | {tile.get('count', 1)} | {edges}{arrow} | {TEXTS.get(tile['name'], '')} |"
+    return f"{edges}{arrow}"
+
+
+def _tile(tile: Mapping[str, Any]) -> str:
+    told = TEXTS.get(tile["name"], "")
+    return f"| {_cell(tile['title'])} | {tile.get('count', 1)} | {edges_of(tile)} | {told} |"
 
 
 def _card(card: Mapping[str, Any]) -> str:
-    entries = " | ".join(_entry(card[hour]) for hour, _ in HOURS)
+    entries = " | ".join(entry_text(card[hour]) for hour, _ in HOURS)
     return f"| {_cell(card['title'])} | {entries} |"
 
 
-def _entry(entry: Mapping[str, Any]) -> str:
+def entry_text(entry: Mapping[str, Any]) -> str:
+    """What a card brings in one hour."""
     if "zombies" in entry:
         return counted(entry["zombies"], "zombie")
     if "item" in entry:

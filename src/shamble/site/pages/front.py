@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from shamble.games import codes, find, has
+from shamble.kernel.components import Component
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import Game, show
 from shamble.match import Match
@@ -76,6 +77,17 @@ async def rules_page(_: Request, code: str) -> HTMLResponse:
     """A game's rules, rulings, options and editions."""
     game = _game(code)
     return page("rules.html", game=game, rules=rules(game))
+
+
+@addresses.get("/games/{code}/cards")
+async def cards_page(_: Request, code: str) -> HTMLResponse:
+    """Everything that the box of a game's own edition holds, by kinds."""
+    game = _game(code)
+    edition = game.editions()[0]
+    kinds: dict[str, list[Component]] = {}
+    for component in game.components(edition):
+        kinds.setdefault(component.kind, []).append(component)
+    return page("cards.html", game=game, edition=edition, kinds=kinds)
 
 
 @addresses.get("/new/{code}")
