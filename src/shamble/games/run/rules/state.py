@@ -49,11 +49,13 @@ class RunState(Turn):
         return append(legal, codes.REDRAW if self._bar_to_redraw() == reasons.NONE else codes.PASS)
 
     def allows(self, who: i64, code: i64) -> bool:
-        if who == CHANCE:
-            if self.phase == codes.CHOOSING:
-                return codes.FIRST <= code < codes.FIRST + self.players
-            return self.owing() == CHANCE and codes.DRAW <= code < codes.CODES and self.deck.may_draw(code - codes.DRAW)
-        return self._bar(who, code) == reasons.NONE
+        return self._may_come(code) if who == CHANCE else self._bar(who, code) == reasons.NONE
+
+    def _may_come(self, code: i64) -> bool:
+        """Whether luck may bring this now."""
+        if self.phase == codes.CHOOSING:
+            return codes.FIRST <= code < codes.FIRST + self.players
+        return self.owing() == CHANCE and codes.DRAW <= code < codes.CODES and self.deck.may_draw(code - codes.DRAW)
 
     def _bar(self, who: i64, code: i64) -> i64:
         """What keeps a seat from playing a code: NONE exactly where `legal` has it."""
@@ -119,7 +121,7 @@ class RunState(Turn):
         return codes.DRAW + self.deck.roll(dice)
 
     def apply(self, who: i64, code: i64) -> None:
-        if not self.allows(who, code):
+        if not self._may_come(code) if who == CHANCE else self._bar(who, code) != reasons.NONE:
             raise refuse(who, code)
         if who == CHANCE:
             if self.phase == codes.CHOOSING:
