@@ -9,7 +9,7 @@ from shamble.games.run.rules import codes, reasons
 from shamble.games.run.rules.data import CARDS, front_texts, pile_texts
 from shamble.games.run.rules.turn import Turn
 from shamble.kernel.dice import Dice
-from shamble.kernel.reasons import OUTCOME, Reason
+from shamble.kernel.reasons import OUTCOME, TURN, Reason
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
@@ -34,7 +34,7 @@ class RunState(Turn):
                 legal = append(legal, codes.PASS)
             target: i64 = 0
             while target < self.players:
-                if self._may_receive(target, self.turned_up):
+                if self._bar_before(target, self.turned_up) == reasons.NONE:
                     legal = append(legal, codes.GIVE + target)
                 target += 1
             return legal
@@ -93,14 +93,16 @@ class RunState(Turn):
         if face < codes.SYMBOLS and seat == self.turn:
             return reasons.OTHERS_ONLY
         bar = self._bar_before(seat, face)
-        if bar != reasons.NONE:
-            return bar
-        return reasons.NONE if self._may_special(seat, face) else reasons.SACRIFICE
+        if bar == reasons.NONE and not self.rules.sacrifice and self._is_fifth(seat, face):
+            return reasons.SACRIFICE
+        return bar
 
     def why_not(self, seat: i64, code: i64) -> Reason | None:
         waiting = self.waiting_for(seat)
-        if waiting is not None or code >= codes.FIRST:
-            return waiting or Reason(OUTCOME)
+        if code >= codes.FIRST and (waiting is None or waiting.kind == TURN):
+            return Reason(OUTCOME)
+        if waiting is not None:
+            return waiting
         bar = self._bar(seat, code)
         if bar == reasons.NONE:
             return None
