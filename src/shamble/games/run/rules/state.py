@@ -34,7 +34,7 @@ class RunState(Turn):
                 legal = append(legal, codes.PASS)
             target: i64 = 0
             while target < self.players:
-                if self._bar_before(target, self.turned_up) == reasons.NONE:
+                if self._may_receive(target, self.turned_up):
                     legal = append(legal, codes.GIVE + target)
                 target += 1
             return legal
@@ -55,20 +55,16 @@ class RunState(Turn):
         """Whether luck may bring this now."""
         if self.phase == codes.CHOOSING:
             return codes.FIRST <= code < codes.FIRST + self.players
-        return self.owing() == CHANCE and codes.DRAW <= code < codes.CODES and self.deck.may_draw(code - codes.DRAW)
+        if self.phase == codes.DRAWING or self.phase == codes.DEALING or self.phase == codes.TURNING_UP:
+            return codes.DRAW <= code < codes.CODES and self.deck.may_draw(code - codes.DRAW)
+        return False
 
     def _bar(self, who: i64, code: i64) -> i64:
         """What keeps a seat from playing a code: NONE exactly where `legal` has it."""
         if who != self.turn or code < 0:
             return reasons.NOT_NOW
-        if self.phase == codes.GIVING:
-            if code == codes.PASS:
-                return reasons.NONE if self.rules.zombie_may_decline else reasons.MUST_GIVE  # R14
-            if codes.GIVE <= code < codes.FIRST:
-                return self._bar_before(code - codes.GIVE, self.turned_up)
-            return reasons.ZOMBIE_TURN  # R11, R13
         if self.phase != codes.PLAYING:
-            return reasons.NOT_NOW
+            return self._bar_to_give(code) if self.phase == codes.GIVING else reasons.NOT_NOW
         if code < codes.PLAY_ZOMBIE:
             return self._bar_before(who, code) if self._holds(code) else reasons.NOT_HELD
         if code < codes.SPECIAL_ZOMBIE:
@@ -83,6 +79,14 @@ class RunState(Turn):
             target = (code - codes.SPECIAL_ITEM) % codes.SEATS
             return self._bar_to_special(target, (code - codes.SPECIAL_ITEM) // codes.SEATS)
         return self._bar_without_play(code) if code <= codes.PASS else reasons.LIVING_TURN
+
+    def _bar_to_give(self, code: i64) -> i64:
+        """R11, R13, R14: what keeps a zombie player from a code."""
+        if code == codes.PASS:
+            return reasons.NONE if self.rules.zombie_may_decline else reasons.MUST_GIVE
+        if codes.GIVE <= code < codes.FIRST:
+            return self._bar_before(code - codes.GIVE, self.turned_up)
+        return reasons.ZOMBIE_TURN
 
     def _bar_to_special(self, seat: i64, face: i64) -> i64:
         """R11, R12: what keeps the seat in turn from placing a card by the Special Rule."""

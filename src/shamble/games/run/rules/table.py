@@ -49,17 +49,25 @@ class Table(State):
             at += 1
         return False
 
-    def _bar_before(self, seat: i64, face: i64) -> i64:
-        """R4, R5: what keeps a card from lying before a seat: it takes a living one without an identical card."""
+    def _may_receive(self, seat: i64, face: i64) -> bool:
+        """R4, R5: a living seat without an identical card before it."""
         if (self.living >> seat) & 1 == 0:
-            return reasons.ZOMBIE if seat < self.players else reasons.NO_SEAT
+            return False
         if face == codes.ANNOYING and self.rules.annoying_distinct:
+            return True
+        return (self.fronts[seat] >> face) & 1 == 0
+
+    def _bar_before(self, seat: i64, face: i64) -> i64:
+        """What keeps a card from coming to lie before a seat."""
+        if self._may_receive(seat, face):
             return reasons.NONE
-        return reasons.NONE if (self.fronts[seat] >> face) & 1 == 0 else reasons.SHOWS_IT
+        if (self.living >> seat) & 1 == 1:
+            return reasons.SHOWS_IT
+        return reasons.ZOMBIE if seat < self.players else reasons.NO_SEAT
 
     def _may_special(self, seat: i64, face: i64) -> bool:
         """R11, R12: as any placement; a sacrifice may be forbidden."""
-        if self._bar_before(seat, face) != reasons.NONE:
+        if not self._may_receive(seat, face):
             return False
         return self.rules.sacrifice or not self._is_fifth(seat, face)
 
@@ -80,13 +88,13 @@ class Table(State):
             face: i64 = i64(self.hands[at])
             if face != before:
                 if face < codes.SYMBOLS:
-                    if self._bar_before(me, face) == reasons.NONE:
+                    if self._may_receive(me, face):
                         legal = append(legal, face)
                 else:
                     target: i64 = 0
                     base: i64 = codes.PLAY_ZOMBIE + (face - codes.SYMBOLS) * codes.SEATS
                     while target < self.players:
-                        if target != me and self._bar_before(target, face) == reasons.NONE:
+                        if target != me and self._may_receive(target, face):
                             legal = append(legal, base + target)
                         target += 1
             before = face
@@ -181,10 +189,10 @@ class Table(State):
     def _has_play(self, face: i64) -> bool:
         """Whether the seat in turn could play such a card in the normal way."""
         if face < codes.SYMBOLS:
-            return self._bar_before(self.turn, face) == reasons.NONE
+            return self._may_receive(self.turn, face)
         target: i64 = 0
         while target < self.players:
-            if target != self.turn and self._bar_before(target, face) == reasons.NONE:
+            if target != self.turn and self._may_receive(target, face):
                 return True
             target += 1
         return False
@@ -211,7 +219,7 @@ class Table(State):
     def _someone_may_receive(self, face: i64) -> bool:
         seat: i64 = 0
         while seat < self.players:
-            if self._bar_before(seat, face) == reasons.NONE:
+            if self._may_receive(seat, face):
                 return True
             seat += 1
         return False
