@@ -497,6 +497,7 @@ async def wake(folder: str) -> dict[str, Any]:
     """In this process: tables of long games, asleep, woken one after another."""
     from shamble.site.app import build
     from shamble.site.config import Settings
+    from shamble.site.tables import document as documents
 
     database = str(Path(folder) / "wake.sqlite")
     app = build(Settings(database=database, secret="x" * 32, pace=0, away_after=0, limits=False))
@@ -506,15 +507,15 @@ async def wake(folder: str) -> dict[str, Any]:
         for game in ("run", "hugme", "horrific", "hate", "pocket"):
             made = await tables.create(game, seats=None)
             table = await tables.open(made.table)
-            await table.start("random")
+            await table.chairs.start("random")
             while table.status != "over":
-                await table.changes(table.revision)
+                await table.log.changes(table.revision)
             took = []
             for _ in range(5):
                 del tables.awake[table.id]
                 began = time.perf_counter()
                 table = await tables.open(table.id)
-                table.document(0, since=table.version - 60)
+                documents.of(table, 0, since=table.version - 60)
                 took.append(1000 * (time.perf_counter() - began))
             found[game] = {"events": table.version, "ms": round(statistics.median(took), 1)}
     return found

@@ -108,7 +108,7 @@ def test_copies_that_part_do_not_see_each_others_game(game: str, way: Callable[[
     for reader in seats_of(match):
         match.sight(reader)
     other = way(match)
-    other.sit([Seat(f"Other {seat}", one.by) for seat, one in enumerate(other.seats)])
+    other.chairs.sit([Seat(f"Other {seat}", one.by) for seat, one in enumerate(other.seats)])
     for turn in range(4):
         for one, last in ((match, 0), (other, -1)):
             if one.owing:

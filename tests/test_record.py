@@ -85,7 +85,7 @@ def test_a_loaded_game_goes_on_as_the_other_would_have(game: str) -> None:
     again = replay(match.record)
     same(played(match, 2), played(again, 2))
     match.undo(force=True)
-    again.undo(force=True)
+    again.taking_back.undo(force=True)
     assert snapshot(again) == snapshot(match)
 
 

@@ -60,7 +60,7 @@ def test_a_whole_game_by_programs(code: str, tmp_path: Path) -> None:
                         await client.post(f"{path}/leave", json={}, headers=auth(token))
                     live = await app.state.tables.open(made["table"])
                     while live.status != "over":
-                        await asyncio.wait_for(live.changes(live.revision), 10)
+                        await asyncio.wait_for(live.log.changes(live.revision), 10)
                     continue
                 played = await client.post(f"{path}/play", json=body, headers=auth(tokens[k]))
                 assert played.status_code in (200, 409), played.text
@@ -97,7 +97,7 @@ def test_wrong_requests_get_a_status_and_a_sentence(tmp_path: Path) -> None:
             await told("POST", f"{path}/play", 422, "ash", json=play)  # not begun
             await told("POST", f"{path}/start", 403, "ash", json={})
             await told("POST", f"{path}/start", 401, json={})
-            await table.start()
+            await table.chairs.start()
             state = table.match.state.pack() if table.match else b""
             revision = table.revision
             for method, address, status, key, given in (
@@ -225,7 +225,7 @@ def test_a_stream_resumes_where_it_was_cut(tmp_path: Path) -> None:
             for key in ("a", "b"):
                 await tables.join(made.table, made.join, key, key)
             table = await tables.open(made.table)
-            await table.start()
+            await table.chairs.start()
             assert table.match is not None
             path = f"/api/tables/{table.id}/events"
             async with Listener(app, path, "a") as first:
@@ -263,7 +263,7 @@ def test_a_stream_ends_with_the_seat_it_was_opened_for(tmp_path: Path) -> None:
                 await table.leave(0)
                 await tables.join(made.table, made.join, "Bo", "b", 0)
                 await tables.join(made.table, made.join, "Cy", "c", 1)
-                await table.start()
+                await table.chairs.start()
                 await listener.until(lambda one: "event: stop" in one.text)
             assert all(document["view"] is None for _, document in listener.messages())
 
@@ -280,7 +280,7 @@ def test_a_slow_reader_gets_the_latest_only(tmp_path: Path) -> None:
                 await slow.until(lambda one: bool(one.messages()))
                 slow.sending.clear()
                 for number in range(50):
-                    await table.rename(0, f"Name {number}")
+                    await table.chairs.rename(0, f"Name {number}")
                     await asyncio.sleep(0)
                 slow.sending.set()
                 await slow.until(lambda one: one.messages()[-1][0] == str(table.revision))

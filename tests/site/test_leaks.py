@@ -16,6 +16,7 @@ from shamble.kernel.dice import Dice
 from shamble.kernel.history import EVERY
 from shamble.kernel.state import SPECTATOR, State
 from shamble.match import Match
+from shamble.site.tables import document as documents
 from shamble.site.tables.keys import hash_key
 from shamble.site.tables.registry import Tables
 
@@ -35,7 +36,7 @@ def test_whatever_the_truth_is_the_answers_are_the_same(code: str, tmp_path: Pat
             for seat in range(players):
                 await tables.join(made.table, made.join, f"Player {seat}", str(keys[seat + 1]))
             table = await tables.open(made.table)
-            await table.start()
+            await table.chairs.start()
             match = table.match
             assert match is not None
             told: dict[str | None, list[str]] = {key: [] for key in keys}
@@ -79,9 +80,9 @@ def test_whatever_the_truth_is_the_answers_are_the_same(code: str, tmp_path: Pat
                     await listener.until(lambda one: one.messages()[-1][1]["version"] == table.version)
                 for number, key in enumerate(keys):  # while it is played, nothing of the luck to come is told
                     everything = "".join(told[key]) + listeners[number].text + str(listeners[number].headers)
-                    _look_through(everything, key, keys, table)
+                    _look_through(everything, key, keys, table, app.state.tables.links)
             else:
-                assert table.document(None)["seed"] == str(SEED)
+                assert documents.of(table, None)["seed"] == str(SEED)
             for listener in listeners:
                 await listener.__aexit__()
 
@@ -94,7 +95,7 @@ def _swap(match: Match, state: State) -> None:
     match._telling.forget(match.version)
 
 
-def _look_through(everything: str, key: str | None, keys: list[str | None], table: Any) -> None:
+def _look_through(everything: str, key: str | None, keys: list[str | None], table: Any, links: Any) -> None:
     assert len(everything) > 500
     for secret in (str(SEED), SECRET, table.head.salt, "the host's own key"):
         assert secret not in everything
@@ -103,7 +104,7 @@ def _look_through(everything: str, key: str | None, keys: list[str | None], tabl
             assert other not in everything
             assert hash_key(other) not in everything
     for power in ("join", "host"):
-        assert table.tables.links.link(table.id, power) not in everything
+        assert links.link(table.id, power) not in everything
 
 
 @pytest.mark.parametrize("code", GAMES)
@@ -118,7 +119,7 @@ def test_a_stream_tells_each_reader_what_its_own_document_says(code: str, tmp_pa
             for key in keys:
                 await tables.join(made.table, made.join, key, key)
             table = await tables.open(made.table)
-            await table.start()
+            await table.chairs.start()
             assert table.match is not None
             async with Listener(app, f"{path}/events", keys[-1]) as mine, Listener(app, f"{path}/events") as public:
                 for _ in range(8):

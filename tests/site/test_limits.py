@@ -136,7 +136,7 @@ def test_a_seat_cannot_flood_its_tables_story(tmp_path: Path) -> None:
         limit = ("names=2/h", "phrases=3/h", "changes=4/h")
         async with site(tmp_path, limits=True, limit=limit) as (app, client):
             made = await app.state.tables.create("run", seats=["me", "me", "greedy"])
-            await (await app.state.tables.open(made.table)).start()
+            await (await app.state.tables.open(made.table)).chairs.start()
             headers, path = auth(made.key), f"/api/tables/{made.table}"
 
             async def post(act: str, most: int, **body: Any) -> None:

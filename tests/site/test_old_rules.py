@@ -25,6 +25,7 @@ from shamble.games import find
 from shamble.kernel.game import rules_of
 from shamble.site.errors import Closed, NoTable
 from shamble.site.store import schema
+from shamble.site.tables import document as documents
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.retention import DAY, retire
 from shamble.site.tables.table import Table
@@ -50,7 +51,7 @@ async def running(tables: Tables, moves: int = 3) -> Table:
     """A table of two seats, both KEY's, some moves on."""
     made = await tables.create("run", seats=[{"by": "me", "name": "Ann"}, {"by": "me", "name": "Bo"}], host_key=KEY)
     table = await tables.open(made.table)
-    await table.start()
+    await table.chairs.start()
     while table.match is not None and table.match.owing and moves:
         moves -= 1
         seat = table.match.owing[0]
@@ -99,7 +100,7 @@ def test_a_table_goes_on_under_the_rules_it_was_begun_with(tmp_path: Path, monke
             woken = await tables.open(new.id)
             assert woken.match is not None
             assert woken.match.record.rules == 2
-            rematch = await tables.create_rematch(again, {0, 1})
+            rematch = await tables._create_rematch(again, {0, 1})
             assert (await tables.open(rematch)).rules == 2
 
     run(main)
@@ -110,7 +111,7 @@ def test_a_finished_game_of_retired_rules_is_shown_as_it_ended(tmp_path: Path, m
         async with site(tmp_path) as (app, client):
             tables: Tables = app.state.tables
             table = await finished(tables)
-            before = table.document(0)
+            before = documents.of(table, 0)
             new_rules(monkeypatch, oldest=2)
             put_to_sleep(tables)
             found = (await client.get(f"/api/tables/{table.id}", headers=auth(KEY), params={"seat": 0})).json()
@@ -177,8 +178,8 @@ def test_a_running_game_of_retired_rules_is_closed_for_good_and_its_record_can_b
                 assert f"data: {json.dumps(document, separators=(',', ':'), ensure_ascii=False)}\n" in stream.text
                 last = {"last-event-id": str(document["revision"])}
                 assert (await client.get(f"/api/tables/{table.id}/events", headers=last)).status_code == 204
-                assert set(table.document(None)) <= set(document)
-                assert set(table.document(None)["seats"][0]) == set(document["seats"][0])
+                assert set(documents.of(table, None)) <= set(document)
+                assert set(documents.of(table, None)["seats"][0]) == set(document["seats"][0])
                 assert document["status"] == "over"
                 assert document["result"] is None
                 assert document["clock"] is None
@@ -334,7 +335,7 @@ def test_the_seed_is_a_text_and_its_seal_can_be_checked_as_the_page_shows(tmp_pa
             )
             table = await tables.open(made.json()["table"])
             while table.status != "over":
-                await table.changes(table.revision)
+                await table.log.changes(table.revision)
             document = (await client.get(f"/api/tables/{table.id}")).json()
             assert document["seed"] == str(seed)
             assert (await client.get(f"/api/tables/{table.id}/record")).json()["seed"] == str(seed)

@@ -25,6 +25,7 @@ from shamble.site.pages import assets, rendering
 from shamble.site.pages import setup_form as setup
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
+from shamble.site.tables import document as documents
 
 FIRST_VIEW = 100_000  # bytes
 LINES = 250  # of a file of style or script
@@ -530,7 +531,7 @@ def test_looking_back_shows_only_what_the_seat_knew(tmp_path: Path) -> None:
                 assert not choices(text)
                 assert "data-stream" not in text
                 assert f"after event {number} of {end}" in text
-                document = showing.at(table.document(0), table.match, number)
+                document = showing.at(documents.of(table, 0), table.match, number)
                 assert document["view"] == table.match.state_at(number).view(0)
                 assert [event["number"] for event in document["story"]] == list(range(max(0, number - 60), number))
             assert "data-stream" in (await visitor.get(f"{path}?at=9999")).text

@@ -56,7 +56,7 @@ async def same_table(one: Any, other: Any, players: int = 2) -> tuple[Table, Tab
     for seat in range(players):
         await one.state.tables.join(made.table, made.join, f"P{seat}", f"key{seat}")
     here = await one.state.tables.open(made.table)
-    await here.start()
+    await here.chairs.start()
     return here, await other.state.tables.open(made.table)
 
 
@@ -84,8 +84,8 @@ async def play_on_both(here: Table, there: Table, moves: int) -> None:
         else:
             assert len(played) == 1, found
             assert isinstance(next(one for one in found if one not in played), Stale | IllegalAction)
-        await here.look_again()
-        await there.look_again()
+        await here.log.look_again()
+        await there.log.look_again()
         assert here.match.state.pack() == there.match.state.pack()
 
 
@@ -98,7 +98,7 @@ def two_processes(database: str, **settings: Any) -> None:
             async with Listener(other, path, "key1") as listener:
                 await listener.until(lambda found: bool(found.messages()))
                 for name in ("One", "Two"):
-                    await here.rename(0, name)
+                    await here.chairs.rename(0, name)
                     await listener.until(lambda found, name=name: found.messages()[-1][1]["seats"][0]["name"] == name)  # type: ignore[misc]
             # a request at the process that has not heard yet is answered by what the store says
             made = await one.state.tables.create("run", 2)
@@ -129,7 +129,7 @@ def test_a_database_that_is_started_anew_is_found_again() -> None:
                     text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
                 )
             cut.dispose()
-            await here.rename(0, "Written at the second try")
+            await here.chairs.rename(0, "Written at the second try")
             async with httpx.AsyncClient(transport=httpx.ASGITransport(app=one), base_url="http://x") as client:
                 found = [(await client.get(f"/api/tables/{here.id}")).status_code for _ in range(6)]
             assert set(found) <= {200, 503}
@@ -153,7 +153,7 @@ def test_redis_that_goes_away_is_replaced_by_looking(tmp_path: Path, caplog: pyt
                 here, there = await same_table(one, other)
                 await asyncio.sleep(0.2)
                 gone.close()  # Redis ends
-                await here.rename(0, "Still heard")
+                await here.chairs.rename(0, "Still heard")
                 for _ in range(200):
                     await asyncio.sleep(0.02)
                     if there.name(0) == "Still heard":
@@ -200,14 +200,14 @@ def test_nobody_is_away_who_is_only_at_another_process(tmp_path: Path) -> None:
     async def main() -> None:
         async with two(str(tmp_path / "t.sqlite"), away_after=0.6) as (one, other):
             here, there = await same_table(one, other)
-            there.arrive((1,))
+            there.presence.arrive((1,))
             before = here.revision
             for _ in range(30):
                 await asyncio.sleep(0.05)
                 here.touch(0)  # seat 0 is heard of here, seat 1 has a stream there
             assert [place.away for place in here.seating.places] == [False, False]
             assert here.revision == before
-            there.depart((1,))
+            there.presence.depart((1,))
             for _ in range(60):
                 await asyncio.sleep(0.05)
                 here.touch(0)
@@ -227,7 +227,7 @@ def test_a_store_that_fails_for_a_while(tmp_path: Path, monkeypatch: pytest.Monk
             assert here.match is not None
             seat, version, position = here.match.owing[0], here.version, here.match.state.pack()
             action = here.match.choices(seat)[0].action
-            right = here.tables.store._write
+            right = here.services.store._write
 
             async def fails(*_: object) -> None:
                 raise OSError("no space left on device")
@@ -236,20 +236,20 @@ def test_a_store_that_fails_for_a_while(tmp_path: Path, monkeypatch: pytest.Monk
                 await right(*given)
                 raise OSError("the line broke")
 
-            monkeypatch.setattr(here.tables.store, "_write", fails)
+            monkeypatch.setattr(here.services.store, "_write", fails)
             for _ in range(2):
                 with pytest.raises(NoStore):
                     await here.play(seat, action, version, "a")
             assert here.match.state.pack() == position
-            monkeypatch.setattr(here.tables.store, "_write", writes_but_says_it_failed)
+            monkeypatch.setattr(here.services.store, "_write", writes_but_says_it_failed)
             with pytest.raises(NoStore):
                 await here.play(seat, action, version, "a")
-            monkeypatch.setattr(here.tables.store, "_write", right)
+            monkeypatch.setattr(here.services.store, "_write", right)
             played = await here.play(seat, action, version, "a")  # it was written: so it is answered
             assert played == here.version > version
-            await there.look_again()
+            await there.log.look_again()
             assert there.version == played
-            waiting = asyncio.create_task(here.rename(0, "Gone before the answer"))
+            waiting = asyncio.create_task(here.chairs.rename(0, "Gone before the answer"))
             await asyncio.sleep(0)
             waiting.cancel()
             await asyncio.gather(waiting, return_exceptions=True)
@@ -276,7 +276,7 @@ def test_bots_clocks_and_absences_go_on_once_the_store_answers_again(
             async def fails(*_: object) -> None:
                 raise OSError("no space left on device")
 
-            await table.start()
+            await table.chairs.start()
             while table.seating.places[table.match.owing[0]].by == "person":
                 seat = table.match.owing[0]
                 monkeypatch.setattr(tables.store, "_write", right)
@@ -313,7 +313,7 @@ def test_a_bot_goes_on_by_itself_after_a_store_that_could_neither_write_nor_read
             async def fails(*_: object) -> None:
                 raise OSError("no space left on device")
 
-            begun = asyncio.ensure_future(table.start())
+            begun = asyncio.ensure_future(table.chairs.start())
             while table.version < 12:
                 await asyncio.sleep(0)
             with monkeypatch.context() as patch:

@@ -16,6 +16,7 @@ from shamble.kernel.errors import BadOption, IllegalAction
 from shamble.match import Match
 from shamble.seats import same_name
 from shamble.site.errors import NotYours, Stale, Taken
+from shamble.site.tables import document as documents
 from shamble.site.tables.registry import Created, Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.askers import COOKIE
@@ -26,13 +27,13 @@ async def waiting(tables: Tables, players: int, here: int, game: str = "run", **
     made = await tables.create(game, players, seats=["me", *["open"] * (players - 1)], host_key="key 0", **given)
     table = await tables.open(made.table)
     for seat in range(1, here):
-        await table.join(f"Player {seat}", f"key {seat}")
+        await table.chairs.join(f"Player {seat}", f"key {seat}")
     return made, table
 
 
 async def begun(tables: Tables, players: int, game: str = "run", **given: Any) -> tuple[Created, Table]:
     made, table = await waiting(tables, players, players, game, **given)
-    await table.start()
+    await table.chairs.start()
     return made, table
 
 
@@ -69,11 +70,11 @@ def test_the_next_person_is_host_when_the_host_leaves_before_the_start(tmp_path:
             path = f"/api/tables/{table.id}"
             assert (await client.post(f"{path}/start", json={}, headers=auth("key 1"))).status_code == 403
             assert (await client.post(f"{path}/leave", json={}, headers=auth("key 0"))).status_code == 200
-            assert table.document(None)["host_seats"] == [1]
+            assert documents.of(table, None)["host_seats"] == [1]
             assert (await client.post(f"{path}/start", json={}, headers=auth("key 0"))).status_code == 403
             assert [table.is_host(f"key {k}") for k in range(3)] == [False, True, False]
             again = await woken(tables, table)
-            assert again.document(None) == table.document(None)
+            assert documents.of(again, None) == documents.of(table, None)
             assert (await client.post(f"{path}/start", json={}, headers=auth("key 1"))).status_code == 200
 
     run(main)
@@ -85,9 +86,9 @@ def test_a_table_that_everybody_left_is_run_by_whoever_sits_down_next(tmp_path: 
             tables: Tables = app.state.tables
             _, table = await waiting(tables, 3, 1)
             await table.leave(0)
-            await table.join("Cy", "key c")
+            await table.chairs.join("Cy", "key c")
             assert table.is_host("key c")
-            assert table.document(None)["host_seats"] == [0]
+            assert documents.of(table, None)["host_seats"] == [0]
             assert (await woken(tables, table)).is_host("key c")
 
     run(main)
@@ -102,10 +103,10 @@ def test_who_is_seated_may_run_a_table_whose_host_is_not_to_be_seen(tmp_path: Pa
             claim = await client.post(f"{path}/host", json={}, headers=auth("key 1"))
             assert claim.status_code == 403
             assert "host is here" in claim.json()["error"]
-            await until(lambda: bool(table.document(None)["host_away"]))
+            await until(lambda: bool(documents.of(table, None)["host_away"]))
             await client.get(path, headers=auth("key 0"))  # back again
-            await until(lambda: not table.document(None)["host_away"])
-            await until(lambda: bool(table.document(None)["host_away"]))
+            await until(lambda: not documents.of(table, None)["host_away"])
+            await until(lambda: bool(documents.of(table, None)["host_away"]))
             assert (await client.post(f"{path}/host", json={}, headers=auth("key 1"))).status_code == 200
             assert (await client.post(f"{path}/start", json={}, headers=auth("key 1"))).status_code == 200
 
@@ -143,7 +144,7 @@ def test_the_other_player_may_let_a_bot_decide_for_who_is_there_and_does_not(tmp
                 early = await client.post(f"{path}/bot", json=once, headers=asks)
                 assert early.status_code == 403
                 assert "is here and may decide" in early.json()["error"]
-                await until(lambda: bool(table.document(None)["seats"][idle]["idle"]))
+                await until(lambda: bool(documents.of(table, None)["seats"][idle]["idle"]))
                 version = table.version
                 done = await client.post(f"{path}/bot", json=once, headers=asks)
                 assert (done.status_code, done.json()["bot"]) == (200, "done")
@@ -178,7 +179,7 @@ def test_an_idle_player_is_back_with_the_first_act_of_their_own(tmp_path: Path) 
             _, table = await begun(tables, 2)
             assert table.match is not None
             idle = table.match.owing[0]
-            table.arrive((idle,))
+            table.presence.arrive((idle,))
             await until(lambda: idle in table.seating.idle)
             assert await table.bot(idle, 1 - idle) == "done"
             assert table.seating.places[idle].stand_in == "greedy"
@@ -186,7 +187,7 @@ def test_an_idle_player_is_back_with_the_first_act_of_their_own(tmp_path: Path) 
             await table.play_own(idle, table.match.choices(idle)[0].action, table.version)
             assert table.seating.places[idle].stand_in is None
             again = await woken(tables, table)
-            assert again.document(idle) == table.document(idle)
+            assert documents.of(again, idle) == documents.of(table, idle)
 
     run(main)
 
@@ -203,13 +204,13 @@ def test_more_than_half_of_those_who_are_there_must_want_a_bot_for_who_does_not_
             version = table.version
             assert await table.bot(idle, a, version=version) == "asked"
             assert await table.bot(idle, a, version=version) == "asked"
-            assert table.document(None)["bot_asked"] == [{"seat": idle, "once": [a], "stay": [a], "needed": 2}]
+            assert documents.of(table, None)["bot_asked"] == [{"seat": idle, "once": [a], "stay": [a], "needed": 2}]
             again = await woken(tables, table)
-            assert again.document(None) == table.document(None)
-            await again.away(c)
+            assert documents.of(again, None) == documents.of(table, None)
+            await again.presence.away(c)
             assert await again.bot(idle, b, once=True, version=version) == "done"  # who wants it to stay agrees to once
             assert again.version > version
-            assert again.document(None)["bot_asked"] == []
+            assert documents.of(again, None)["bot_asked"] == []
             assert again.seating.places[idle].stand_in is None
 
     run(main)
@@ -221,7 +222,7 @@ def test_nobody_is_idle_who_works_or_has_a_clock_or_plays_alone(tmp_path: Path) 
             tables: Tables = app.state.tables
             _, timed = await begun(tables, 2, clock=600)
             alone = await tables.open((await tables.create("run", seats=["me", "greedy"], host_key="me")).table)
-            await alone.start()
+            await alone.chairs.start()
             _, table = await begun(tables, 2)
             assert table.match is not None
             seat = table.match.owing[0]
@@ -248,7 +249,7 @@ def test_a_newcomer_takes_over_a_leavers_seat_with_the_hosts_yes(tmp_path: Path)
             body = {"name": "Player 2", "token": made.join, "ask": True, "id": "knock knock"}
             assert (await client.post(f"{path}/join", json=body)).status_code == 409  # nobody has left
             await table.leave(1)
-            hand = table.document(1)["view"]
+            hand = documents.of(table, 1)["view"]
             plain = await client.post(f"{path}/join", json={"name": "Cy", "token": made.join})
             assert plain.status_code == 409
             assert "ask" in plain.json()["error"]
@@ -258,11 +259,11 @@ def test_a_newcomer_takes_over_a_leavers_seat_with_the_hosts_yes(tmp_path: Path)
                 assert (asked.status_code, asked.json()["asked_for"]) == (202, 1)
             seen = (await client.get(path, headers=key)).json()
             assert seen["seat"] is None
-            assert seen["view"] == table.document(None)["view"]
+            assert seen["view"] == documents.of(table, None)["view"]
             [knock] = seen["newcomers"]
             assert (knock["seat"], knock["name"]) == (1, "Player 2 2")
             again = await woken(tables, table)
-            assert again.document(None) == table.document(None)
+            assert documents.of(again, None) == documents.of(table, None)
             answer = {"request": knock["request"], "agree": True}
             assert (await client.post(f"{path}/newcomer", json=answer, headers=auth("key 2"))).status_code == 403
             for _ in range(2):
@@ -283,20 +284,20 @@ def test_a_refused_newcomer_and_a_leaver_who_comes_back(tmp_path: Path) -> None:
             tables: Tables = app.state.tables
             _, table = await begun(tables, 3)
             await table.leave(0)  # the host: whoever is there decides
-            assert table.is_in_charge("key 1")
-            assert not table.is_in_charge("key of nobody")
-            await table.ask_for_seat("Cy", "key c")
-            await table.answer_newcomer(table.seating.knocks[0].number, False)
+            assert table.chairs.is_in_charge("key 1")
+            assert not table.chairs.is_in_charge("key of nobody")
+            await table.chairs.ask_for_seat("Cy", "key c")
+            await table.chairs.answer_newcomer(table.seating.knocks[0].number, False)
             assert table.was_refused("key c")
             assert table.seats_of("key c") == ()
-            await table.ask_for_seat("Di", "key d", 0)
+            await table.chairs.ask_for_seat("Di", "key d", 0)
             with pytest.raises(Taken):
-                await table.ask_for_seat("Di", "key e", 2)
+                await table.chairs.ask_for_seat("Di", "key e", 2)
             number = table.seating.knocks[0].number
             await table.back(0)
             assert not table.seating.knocks
             with pytest.raises(IllegalAction):
-                await table.answer_newcomer(number, True)
+                await table.chairs.answer_newcomer(number, True)
             assert table.seats_of("key 0") == (0,)
 
     run(main)
@@ -307,10 +308,10 @@ def test_whoever_has_lost_the_key_of_a_seat_gets_it_back_through_the_others(tmp_
         async with site(tmp_path, pace=60, away_after=0.1) as (app, _):
             tables: Tables = app.state.tables
             _, table = await begun(tables, 2)
-            table.arrive((0,))
+            table.presence.arrive((0,))
             await until(lambda: table.seating.places[1].away)
-            assert await table.ask_for_seat("Player 1", "a new phone") == 1
-            await table.answer_newcomer(table.seating.knocks[0].number, True)
+            assert await table.chairs.ask_for_seat("Player 1", "a new phone") == 1
+            await table.chairs.answer_newcomer(table.seating.knocks[0].number, True)
             assert table.seats_of("a new phone") == (1,)
             assert table.name(1) == "Player 1"
             assert not table.seating.places[1].away
@@ -333,22 +334,22 @@ def test_a_rematch_asks_everyone_and_seats_nobody_who_has_left(tmp_path: Path) -
             assert made.status_code == 201
             assert made.json()["seats"] == [2]
             new = await tables.open(made.json()["table"])
-            stand = [(one["name"], one["by"], one["reserved"]) for one in new.document(None)["seats"]]
+            stand = [(one["name"], one["by"], one["reserved"]) for one in documents.of(new, None)["seats"]]
             assert [one[1:] for one in stand] == [("open", False), ("open", True), ("person", False), ("open", True)]
             assert [one[0] for one in stand[1:]] == ["Ash", "Player 1", "Player 2"]
             assert not same_name(stand[0][0], "Ash")
             with pytest.raises(Taken, match="kept for"):
-                await new.join("Cy", "key c", 3)
-            assert await new.join("Cy", "key c") == 0
+                await new.chairs.join("Cy", "key c", 3)
+            assert await new.chairs.join("Cy", "key c") == 0
             assert new.status == "waiting"
             for _ in range(2):  # agreeing twice is agreeing once
                 assert (await client.post(f"{path}/rematch", json={}, headers=auth("key 2"))).json()["seats"] == [3]
             assert new.status == "waiting"
             seen = await client.get(f"/api/tables/{new.id}", headers=auth("key 0"))
             assert (seen.status_code, seen.json()["seat"]) == (200, None)
-            assert await new.join("Another name", "key 0") == 1  # the seat that is kept for that key
+            assert await new.chairs.join("Another name", "key 0") == 1  # the seat that is kept for that key
             assert new.status == "playing"
-            assert (await woken(tables, new)).document(2) == new.document(2)
+            assert documents.of(await woken(tables, new), 2) == documents.of(new, 2)
 
     run(main)
 
@@ -359,13 +360,13 @@ def test_a_rematch_begins_without_those_who_do_not_come_when_the_host_says_so(tm
             tables: Tables = app.state.tables
             _, table = await begun(tables, 3)
             await play_to_the_end(table)
-            new = await tables.open(await table.rematch(0))
+            new = await tables.open(await tables.rematch(table, 0))
             assert new.is_host("key 0")
-            await new.start()
+            await new.chairs.start()
             places = new.seating.places
             assert [place.by for place in places] == ["greedy", "person", "greedy"]
             assert all(not place.name.startswith("Player") for place in (places[0], places[2]))
-            assert await table.rematch(2) == new.id  # too late: to watch
+            assert await tables.rematch(table, 2) == new.id  # too late: to watch
             assert new.seats_of("key 2") == ()
 
     run(main)
@@ -377,15 +378,15 @@ def test_sides_go_round_in_a_rematch(tmp_path: Path) -> None:
             tables: Tables = app.state.tables
             _, table = await begun(tables, 2, "hate", options={"max_attacks": 1})
             assert table.match is not None
-            zombies = next(seat for seat in range(2) if seat in table.document(0)["view"]["command"][0])
+            zombies = next(seat for seat in range(2) if seat in documents.of(table, 0)["view"]["command"][0])
             await play_to_the_end(table)
-            new = await tables.open(await table.rematch(0))
-            assert await table.rematch(1) == new.id
+            new = await tables.open(await tables.rematch(table, 0))
+            assert await tables.rematch(table, 1) == new.id
             assert new.status == "playing"
             assert table.seats_of(f"key {zombies}") == (zombies,)
             assert new.seats_of(f"key {1 - zombies}") == (zombies,)
             assert (
-                zombies in new.document(0)["view"]["command"][0]
+                zombies in documents.of(new, 0)["view"]["command"][0]
             )  # the same chair has the zombies, somebody else sits there
 
     run(main)
@@ -400,10 +401,10 @@ def test_a_rematch_of_a_game_begun_from_a_position_begins_fresh(tmp_path: Path) 
                 match.play(match.owing[0], match.choices(match.owing[0])[0].action)
             made = await tables.create("run", seats=["me", "greedy"], position=match.state.to_dict(), host_key="me")
             table = await tables.open(made.table)
-            await table.start()
+            await table.chairs.start()
             await table.leave(0)
             await until(lambda: table.status == "over")
-            new = await tables.open(await table.rematch(0))
+            new = await tables.open(await tables.rematch(table, 0))
             assert "position" not in new.spec
             fresh = Match("run", 2, seed=new.head.seed)
             assert new.match is not None
@@ -421,7 +422,7 @@ def test_taking_back_sent_twice_takes_back_once(tmp_path: Path) -> None:
             tables: Tables = app.state.tables
             made = await tables.create("pocket", seats=["me"], seed=3, host_key="me")
             table = await tables.open(made.table)
-            await table.start()
+            await table.chairs.start()
             assert table.match is not None
             versions = []
             for _ in range(4):
@@ -437,7 +438,7 @@ def test_taking_back_sent_twice_takes_back_once(tmp_path: Path) -> None:
             assert (stale.status_code, stale.json()["version"]) == (409, versions[-1])
             assert (await client.post(path, json={}, headers=auth("me"))).status_code == 200  # as it stands
             assert table.version == versions[-2]
-            assert (await (await woken(tables, table)).undo(0, last, "taken back")) == "done"
+            assert (await (await woken(tables, table)).taking_back.undo(0, last, "taken back")) == "done"
 
     run(main)
 
@@ -451,10 +452,10 @@ def test_a_question_about_taking_back_sent_twice_is_asked_once(tmp_path: Path) -
             await table.play(seat, table.match.choices(seat)[0].action, table.version)
             version = table.version
             for _ in range(2):
-                assert await table.undo(seat, version, "please") == "asked"
-            await table.answer_undo(1 - seat, False, version, "no")
-            assert await table.undo(seat, version, "please, please") == "asked"
-            await table.answer_undo(1 - seat, False, version, "no")  # of the first question, late
+                assert await table.taking_back.undo(seat, version, "please") == "asked"
+            await table.taking_back.answer(1 - seat, False, version, "no")
+            assert await table.taking_back.undo(seat, version, "please, please") == "asked"
+            await table.taking_back.answer(1 - seat, False, version, "no")  # of the first question, late
             assert table.seating.asked is not None
 
     run(main)
@@ -476,16 +477,16 @@ def test_acts_sent_twice_are_done_once(tmp_path: Path) -> None:
                 say = {"phrase": "hello", "id": "said"}
                 assert (await client.post(f"{path}/say", json=say, headers=auth("key 1"))).status_code == 200
             assert len(table.seating.phrases) == 1
-            await table.rename(1, "First", "a")
-            await table.rename(1, "Second", "b")
-            await table.rename(1, "First", "a")
+            await table.chairs.rename(1, "First", "a")
+            await table.chairs.rename(1, "Second", "b")
+            await table.chairs.rename(1, "First", "a")
             assert table.name(1) == "Second"
             with pytest.raises(Stale):  # the host saw a free chair, on which somebody sits now
-                await table.give(2, "greedy", revision=1)
+                await table.chairs.give(2, "greedy", revision=1)
             assert table.seats_of("the key of Cy, which is long") == (2,)
-            await table.give(3, "greedy", request_id="bot")
-            await table.give(3, "open")
-            await table.give(3, "greedy", request_id="bot")
+            await table.chairs.give(3, "greedy", request_id="bot")
+            await table.chairs.give(3, "open")
+            await table.chairs.give(3, "greedy", request_id="bot")
             assert table.seating.places[3].by == "open"
 
     run(main)
@@ -501,12 +502,12 @@ def test_no_two_seats_of_a_table_can_be_taken_for_one_another(tmp_path: Path) ->
             made = await tables.create("run", seats=["open", "open", "greedy", "open", {"by": "greedy", "name": "Zoë"}])
             table = await tables.open(made.table)
             usual = [place.name for place in table.seating.places]
-            await table.join(usual[3].upper(), "a")  # an open seat's
-            await table.join("Zoe\u0308", "b")  # a bot's
-            await table.rename(0, usual[2])
+            await table.chairs.join(usual[3].upper(), "a")  # an open seat's
+            await table.chairs.join("Zoe\u0308", "b")  # a bot's
+            await table.chairs.rename(0, usual[2])
             with pytest.raises(BadOption):
-                await table.join("\u2800\u034f", "c")
-            await table.join("Сleo", "c")  # with a Cyrillic letter
+                await table.chairs.join("\u2800\u034f", "c")
+            await table.chairs.join("Сleo", "c")  # with a Cyrillic letter
             await table.leave(0)
             names = [place.name for place in table.seating.places]
             assert not [(a, b) for k, a in enumerate(names) for b in names[:k] if same_name(a, b)], names
@@ -524,11 +525,11 @@ def test_a_bot_that_is_offered_no_more_is_played_by_the_usual_one(which: str, tm
             tables: Tables = app.state.tables
             made = await tables.create("run", seats=["me", "greedy"], host_key="me")
             table = await tables.open(made.table)
-            await table.start()
+            await table.chairs.start()
             setattr(table.seating.places[1], which, "a level of long ago")
             await table.leave(0)
             await until(lambda: table.status == "over")
-            assert (await tables.open(await table.rematch(0))).status == "playing"
+            assert (await tables.open(await tables.rematch(table, 0))).status == "playing"
 
     run(main)
 
@@ -539,7 +540,7 @@ def test_whoever_sits_down_while_the_host_starts_has_a_seat_or_a_sentence(tmp_pa
             tables: Tables = app.state.tables
             for first in (True, False):
                 _, table = await waiting(tables, 2, 1)
-                acts = [table.join("Cy", "key c"), table.start()]
+                acts = [table.chairs.join("Cy", "key c"), table.chairs.start()]
                 found = await asyncio.gather(*(acts if first else acts[::-1]), return_exceptions=True)
                 assert table.status == "playing"
                 late = [one for one in found if isinstance(one, Exception)]
@@ -577,11 +578,11 @@ def test_a_form_sent_twice_does_its_work_once(tmp_path: Path) -> None:
                 stale = form((await ann.get(path)).text, "seat") | {"by": "open"}
                 for _ in range(2):
                     assert (await bo.post(f"{path}/act/leave", data={"seat": "1", "id": "two"})).status_code == 303
-                await table.join("Cy", keys[2], 1)
+                await table.chairs.join("Cy", keys[2], 1)
                 assert (await ann.post(f"{path}/act/seat", data=stale)).status_code == 409
                 assert table.seats_of(keys[2]) == (1,)
-                await table.join("Di", keys[1], 2)
-                await table.start()
+                await table.chairs.join("Di", keys[1], 2)
+                await table.chairs.start()
                 assert table.match is not None
                 seat = table.match.owing[0]
                 who = {0: ann, 1: visitor(app, keys[2]), 2: bo}[seat]
@@ -607,8 +608,8 @@ def test_the_page_of_a_rematch_asks_whoever_has_not_agreed(tmp_path: Path) -> No
             keys = [tables.links.new_key() for _ in range(2)]
             made = await tables.create("run", 2, seats=["me", "open"], host_key=keys[0])
             table, path = await tables.open(made.table), f"/t/{made.table}"
-            await table.join("Bo", keys[1])
-            await table.start()
+            await table.chairs.join("Bo", keys[1])
+            await table.chairs.start()
             await play_to_the_end(table)
             async with visitor(app, keys[0]) as ann, visitor(app, keys[1]) as bo:
                 new = (await ann.post(f"{path}/act/rematch", data={"seat": "0"})).headers["location"]
@@ -630,16 +631,16 @@ def test_the_page_of_who_has_lost_a_seat_is_no_sign_of_life_there(tmp_path: Path
             tables: Tables = app.state.tables
             _, table = await begun(tables, 2)
             key = tables.links.new_key()
-            await table.hold(1, key)
+            await table.chairs.hold(1, key)
             page = Listener(app, f"/t/{table.id}/stream?after={table.revision}")
             page._scope["headers"].append((b"cookie", f"{COOKIE}={key}".encode()))
             async with page:
-                await until(lambda: table.streams[1] == 1)
+                await until(lambda: table.presence.streams[1] == 1)
                 await table.leave(1)
-                await table.ask_for_seat("Cy", "key c")
-                await table.answer_newcomer(table.seating.knocks[0].number, True)
+                await table.chairs.ask_for_seat("Cy", "key c")
+                await table.chairs.answer_newcomer(table.seating.knocks[0].number, True)
                 await page.until(lambda one: "event: stop" in one.text)
-                await until(lambda: table.streams[1] == 0)
+                await until(lambda: table.presence.streams[1] == 0)
 
     run(main)
 
@@ -651,7 +652,7 @@ def test_the_page_lets_who_is_seated_run_a_table_whose_host_is_gone(tmp_path: Pa
             keys = [tables.links.new_key() for _ in range(2)]
             made = await tables.create("run", 2, host_key=keys[0])
             table, path = await tables.open(made.table), f"/t/{made.table}"
-            await table.join("Bo", keys[1])
+            await table.chairs.join("Bo", keys[1])
             async with visitor(app, keys[1]) as bo:
                 assert "Run the table instead" not in (await bo.get(path)).text
                 await until(lambda: table.seating.host_away)
@@ -669,8 +670,8 @@ def test_only_who_has_waited_long_enough_may_take_the_hosts_right(tmp_path: Path
         async with site(tmp_path) as (app, _):
             _, table = await waiting(app.state.tables, 3, 2)
             with pytest.raises(NotYours):
-                await table.claim_host(1)
-            await table.claim_host(0)  # it is theirs already
+                await table.chairs.claim_host(1)
+            await table.chairs.claim_host(0)  # it is theirs already
 
     run(main)
 
@@ -682,11 +683,11 @@ def test_an_old_log_reads_as_before(tmp_path: Path) -> None:
         async with site(tmp_path) as (app, _):
             tables: Tables = app.state.tables
             _, table = await begun(tables, 2)
-            entry, _ = table._entry("stand_in", 1, '{"bot":"greedy","until_here":false}')
+            entry, _ = table.log.entry("stand_in", 1, '{"bot":"greedy","until_here":false}')
             await tables.store.append(entry)
-            await table.look_again()
+            await table.log.look_again()
             assert table.seating.places[1].stand_in == "greedy"
-            assert table.takeable_seats() == []
-            assert re.search("stand_in", str(table.document(None)))
+            assert table.chairs.takeable_seats() == []
+            assert re.search("stand_in", str(documents.of(table, None)))
 
     run(main)

@@ -18,6 +18,7 @@ from shamble.site.errors import NoCode, NoStore, TableBusy
 from shamble.site.store.entries import Conflict, Entry
 from shamble.site.store.migrate import migrate
 from shamble.site.store.sql import SqlStore
+from shamble.site.tables import document as documents
 from shamble.site.tables import log as log_module
 from shamble.site.tables.bots import Choice
 from shamble.site.tables.clock import Clock
@@ -31,7 +32,7 @@ async def people(tables: Tables, game: str = "run", players: int = 3, **given: A
     table = await tables.open(made.table)
     for seat in range(players):
         await tables.join(made.table, made.join, f"Player {seat}", f"key {seat}")
-    await table.start()
+    await table.chairs.start()
     return table
 
 
@@ -116,7 +117,7 @@ def test_nobody_waits_for_a_table_for_ever(tmp_path: Path, monkeypatch: pytest.M
         async with site(tmp_path) as (app, client):
             table = await people(app.state.tables)
             monkeypatch.setattr(log_module, "LOCK_WAIT", 0.05)
-            await table._lock.acquire()
+            await table.log._lock.acquire()
             try:
                 for address in (f"/api/tables/{table.id}/say", f"/t/{table.id}/act/phrase"):
                     told = await client.post(
@@ -131,9 +132,9 @@ def test_nobody_waits_for_a_table_for_ever(tmp_path: Path, monkeypatch: pytest.M
                 with pytest.raises(TableBusy):
                     await table.say(0, "hello")
                 with pytest.raises(TableBusy):
-                    await table.look_again()
+                    await table.log.look_again()
             finally:
-                table._lock.release()
+                table.log._lock.release()
             await table.say(0, "hello")
 
     run(main, 20)
@@ -170,12 +171,12 @@ def test_a_bot_whose_choices_never_fit_is_given_up(tmp_path: Path, monkeypatch: 
                 return Choice("jump")
 
             monkeypatch.setattr(tables.thinker, "decide_anyhow", nonsense)
-            monkeypatch.setattr("shamble.site.tables.table.MOST_MISSES", 3)
+            monkeypatch.setattr("shamble.site.tables.bot_driver.MOST_MISSES", 3)
             made = await tables.create("run", seats=["greedy", "greedy"])
             table = await tables.open(made.table)
-            await table.start()
-            assert table.driver is not None
-            await asyncio.wait_for(asyncio.shield(table.driver), 5)
+            await table.chairs.start()
+            assert table.bots.task is not None
+            await asyncio.wait_for(asyncio.shield(table.bots.task), 5)
             assert tries == 4
 
     run(main, 20)
@@ -246,7 +247,7 @@ def test_a_clock_stands_while_no_server_runs(tmp_path: Path) -> None:
             table = await people(app.state.tables, "run", 2, clock=30)
             assert table.match is not None
             seat = table.match.owing[0]
-            used = time.time() - table.document(None)["clock"]["since"]
+            used = time.time() - documents.of(table, None)["clock"]["since"]
         database = sqlite3.connect(tmp_path / "t.sqlite")  # it was down for an hour: everything is an hour older
         database.execute("UPDATE events SET at = at - 3600")
         database.execute("UPDATE pauses SET began = began - 3600")
@@ -254,7 +255,7 @@ def test_a_clock_stands_while_no_server_runs(tmp_path: Path) -> None:
         database.close()
         async with site(tmp_path) as (app, _):
             again = await app.state.tables.open(table.id)
-            clock = again.document(None)["clock"]
+            clock = documents.of(again, None)["clock"]
             assert clock["over"] == []
             assert used <= time.time() - clock["since"] < 10
             left = again.clock.left(seat, time.time())
@@ -289,19 +290,19 @@ def test_one_seat_s_act_neither_gives_another_time_nor_takes_its_lateness_away(t
                 seat = table.match.owing[0]
                 await table.play(seat, table.match.choices(seat)[0].action, table.version)
             first, second, *_ = table.match.owing
-            since = {one["seat"]: one["since"] for one in table.document(None)["clock"]["seats"]}
+            since = {one["seat"]: one["since"] for one in documents.of(table, None)["clock"]["seats"]}
             for _ in range(300):
                 if {first, second} <= table.seating.late:
                     break
                 await asyncio.sleep(0.01)
             await table.play(first, table.match.choices(first)[0].action, table.version)
             if second in table.match.owing:
-                clock = table.document(None)["clock"]
+                clock = documents.of(table, None)["clock"]
                 assert second in clock["over"]
                 assert first not in clock["over"]
                 assert {one["seat"]: one["since"] for one in clock["seats"]}[second] == since[second]
                 again = await wake_again(tables, table)
-                assert second in again.document(None)["clock"]["over"]
+                assert second in documents.of(again, None)["clock"]["over"]
             else:
                 raise AssertionError("the second owes nothing any more")
 
@@ -312,13 +313,13 @@ def test_a_finished_game_has_no_clock(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path) as (app, _):
             table = await people(app.state.tables, "run", 2, clock=60)
-            assert table.document(None)["clock"] is not None
+            assert documents.of(table, None)["clock"] is not None
             for seat in range(2):
                 await table.leave(seat)
             while table.status != "over":
-                await table.changes(table.revision)
-            assert table.document(None)["clock"] is None
-            assert table._clock_timer is None
+                await table.log.changes(table.revision)
+            assert documents.of(table, None)["clock"] is None
+            assert table.timekeeper._timer is None
 
     run(main, 20)
 

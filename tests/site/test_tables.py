@@ -11,6 +11,7 @@ from site_support import auth, run, site
 
 from shamble.kernel.errors import BadOption, IllegalAction, ShambleError
 from shamble.site.errors import BadInput, NoTable, NotYours, Stale, Taken
+from shamble.site.tables import document as documents
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
 
@@ -21,7 +22,7 @@ async def people(tables: Tables, game: str = "run", players: int = 3, **given: A
     table = await tables.open(made.table)
     for seat in range(players):
         assert await tables.join(made.table, made.join, f"Player {seat}", f"key {seat}") == seat
-    await table.start()
+    await table.chairs.start()
     return table
 
 
@@ -57,16 +58,16 @@ def test_joining(tmp_path: Path) -> None:
             assert await tables.join(made.table, made.join, "Zoe", "key b") == 0
             table = await tables.open(made.table)
             assert table.name(0) == "Zoe 2"
-            assert table.document(None)["seats"][2]["name"] == "Zoe"
+            assert documents.of(table, None)["seats"][2]["name"] == "Zoe"
             assert table.seats_of("key a") == (2,)
             assert table.seats_of("key A") == ()
-            await table.join("One more", "key a")
+            await table.chairs.join("One more", "key a")
             assert table.seats_of("key a") == (1, 2)
             with pytest.raises(Taken):
-                await table.join("Too many", "key c")
-            await table.start()
+                await table.chairs.join("Too many", "key c")
+            await table.chairs.start()
             with pytest.raises(Taken):
-                await table.join("Too late", "key c")
+                await table.chairs.join("Too late", "key c")
 
     run(main)
 
@@ -78,12 +79,12 @@ def test_a_table_is_the_fold_of_its_log(tmp_path: Path) -> None:
             table = await people(tables, "hugme", 3, options={}, clock=60)
             await play_on(table, 12)
             await table.say(1, "hello")
-            await table.rename(2, "Quite another name")
+            await table.chairs.rename(2, "Quite another name")
             await table.bot(0, 0)
-            before = [table.document(seat) for seat in (None, 0, 1, 2)]
+            before = [documents.of(table, seat) for seat in (None, 0, 1, 2)]
             woken = await wake_again(tables, table)
             assert woken is not table
-            assert [woken.document(seat) for seat in (None, 0, 1, 2)] == before
+            assert [documents.of(woken, seat) for seat in (None, 0, 1, 2)] == before
 
     run(main)
 
@@ -105,7 +106,7 @@ def test_waking_is_quick(tmp_path: Path) -> None:
                     del tables.awake[table.id]
                     began = loop.time()
                     table = await tables.open(table.id)
-                    table.document(1)
+                    documents.of(table, 1)
                     took.append(loop.time() - began)
                 assert min(took) < 0.15, took  # the goal is 0.05 on a quiet machine
 
@@ -183,8 +184,8 @@ def test_bots_sit_in_and_leave(tmp_path: Path) -> None:
             other = (seat + 1) % 3
             with pytest.raises(NotYours):
                 await table.bot(seat, other)
-            await table.away(seat)
-            assert table.document(None)["seats"][seat]["away"]
+            await table.presence.away(seat)
+            assert documents.of(table, None)["seats"][seat]["away"]
             version = table.version
             await table.bot(seat, other, once=True)
             assert table.version > version
@@ -192,11 +193,11 @@ def test_bots_sit_in_and_leave(tmp_path: Path) -> None:
             assert table.seating.places[seat].stand_in == "greedy"
             with pytest.raises(Taken):
                 await table.bot(seat, other)
-            await table.here(seat)  # back again: the bot that others asked for goes
+            await table.presence.here(seat)  # back again: the bot that others asked for goes
             assert table.seating.places[seat].stand_in is None
             await table.leave(seat)
             assert table.seating.places[seat].stand_in == "greedy"
-            await table.here(seat)
+            await table.presence.here(seat)
             assert table.seating.places[seat].stand_in == "greedy"  # who left must take the seat back
             for _ in range(100):
                 await asyncio.sleep(0.002)
@@ -215,22 +216,22 @@ def test_all_leave_and_the_bots_end_it_and_a_rematch_follows(tmp_path: Path) -> 
             tables: Tables = app.state.tables
             table = await people(tables, "run", 3)
             with pytest.raises(IllegalAction):
-                await table.rematch()
+                await tables.rematch(table)
             for seat in range(3):
                 await table.leave(seat)
             revision = 0
             while table.status != "over":
-                revision = await asyncio.wait_for(table.changes(revision), 10)
-            document = table.document(1)
+                revision = await asyncio.wait_for(table.log.changes(revision), 10)
+            document = documents.of(table, 1)
             assert document["result"]["winners"]
             assert document["seed"] == str(table.head.seed)
             assert document["salt"]
-            again, same = await asyncio.gather(table.rematch(0), table.rematch(1))
+            again, same = await asyncio.gather(tables.rematch(table, 0), tables.rematch(table, 1))
             assert again == same
-            assert table.document(None)["rematch"] == f"/t/{again}"
+            assert documents.of(table, None)["rematch"] == f"/t/{again}"
             new = await tables.open(again)
             assert new.status == "waiting"
-            assert await table.rematch(2) == again
+            assert await tables.rematch(table, 2) == again
             assert new.status == "playing"
             assert new.seats_of("key 1") == (2,)
             assert new.head.seed != table.head.seed
@@ -247,22 +248,22 @@ def test_taking_back(tmp_path: Path) -> None:
             start, position = table.version, table.match.state.pack()
             seat = table.match.owing[0]
             await play_on(table)
-            assert await table.undo(seat) == "asked"
+            assert await table.taking_back.undo(seat) == "asked"
             others = [k for k in range(3) if k != seat]
-            assert table.document(None)["undo"] == {"by": seat, "agreed": [seat], "waiting_for": others}
+            assert documents.of(table, None)["undo"] == {"by": seat, "agreed": [seat], "waiting_for": others}
             with pytest.raises(Taken):
-                await table.undo(seat)
-            await table.answer_undo(others[0], False)
-            assert table.document(None)["undo"] is None
-            await table.undo(seat)
-            await table.answer_undo(others[0], True)
-            await table.answer_undo(others[0], True)
+                await table.taking_back.undo(seat)
+            await table.taking_back.answer(others[0], False)
+            assert documents.of(table, None)["undo"] is None
+            await table.taking_back.undo(seat)
+            await table.taking_back.answer(others[0], True)
+            await table.taking_back.answer(others[0], True)
             assert table.version > start
-            await table.answer_undo(others[1], True)
+            await table.taking_back.answer(others[1], True)
             assert table.version == start
             assert table.match.state.pack() == position
             with pytest.raises(IllegalAction):
-                await table.answer_undo(seat, True)
+                await table.taking_back.answer(seat, True)
             woken = await wake_again(tables, table)
             assert woken.match is not None
             assert woken.match.state.pack() == position
@@ -278,10 +279,10 @@ def test_alone_against_bots_taking_back_asks_nobody(tmp_path: Path) -> None:
             tables: Tables = app.state.tables
             made = await tables.create("pocket", seats=["me"], host_key="me")
             table = await tables.open(made.table)
-            await table.start()
+            await table.chairs.start()
             start = table.version
             await play_on(table)
-            assert await table.undo(0) == "done"
+            assert await table.taking_back.undo(0) == "done"
             assert table.version == start
 
     run(main)
@@ -315,13 +316,13 @@ def test_a_seat_without_a_stream_is_away_and_comes_back(tmp_path: Path) -> None:
     async def main() -> None:
         async with site(tmp_path, away_after=0.15) as (app, _):
             table = await people(app.state.tables, "run", 2)
-            table.arrive((1,))
+            table.presence.arrive((1,))
             await asyncio.sleep(0.4)
             assert [place.away for place in table.seating.places] == [True, False]
             table.touch(0)
             await asyncio.sleep(0.05)
             assert not table.seating.places[0].away
-            table.depart((1,))
+            table.presence.depart((1,))
             await asyncio.sleep(0.4)
             assert table.seating.places[1].away
 
@@ -336,11 +337,11 @@ def test_the_clock_only_offers_a_choice(tmp_path: Path) -> None:
             seat = table.match.owing[0]
             version = table.version
             await asyncio.sleep(1.2)
-            assert table.document(None)["clock"]["over"] == [seat]
+            assert documents.of(table, None)["clock"]["over"] == [seat]
             assert table.version == version
             await table.bot(seat, (seat + 1) % 3, once=True)
             assert table.version > version
-            assert table.document(None)["clock"]["over"] == []
+            assert documents.of(table, None)["clock"]["over"] == []
 
     run(main)
 
@@ -351,7 +352,7 @@ def test_idle_tables_fall_asleep_and_wake(tmp_path: Path) -> None:
             tables: Tables = app.state.tables
             table = await people(tables)
             busy = await people(tables)
-            busy.arrive((0,))
+            busy.presence.arrive((0,))
             await play_on(table, 3)
             version = table.version
             await asyncio.sleep(0.6)
@@ -401,7 +402,7 @@ def test_searching_bots_and_hints_think_in_a_process_of_their_own(tmp_path: Path
             tables: Tables = app.state.tables
             made = await tables.create("hate", seats=["me", "normal", "normal", "normal", "normal"], host_key="me")
             table = await tables.open(made.table)
-            await table.start()
+            await table.chairs.start()
             for _ in range(600):
                 assert table.match is not None
                 if table.match.owing in ((0,), ()):
@@ -437,7 +438,7 @@ def test_a_seat_s_code_dies_with_the_seat(tmp_path: Path) -> None:
             assert await tables.by_words(new, "bo's phone") == (table.id, 0)
             await tables.join(made.table, made.join, "Cy", "cy", 1)
             of_cy = await tables.words(table.id, 1)
-            await table.give(1, "greedy")
+            await table.chairs.give(1, "greedy")
             with pytest.raises(ShambleError):
                 await tables.by_words(of_cy, "thief")
             again = await wake_again(tables, table)
@@ -457,7 +458,7 @@ def test_a_finished_game_is_not_taken_back(tmp_path: Path) -> None:
                 await play_on(table)
             version = table.version
             with pytest.raises(IllegalAction, match="over"):
-                await table.undo(0)
+                await table.taking_back.undo(0)
             assert table.version == version
 
     run(main)
@@ -473,9 +474,9 @@ def test_only_the_offered_bots_sit_at_a_table(tmp_path: Path, name: str) -> None
             made = await tables.create("run", 3, host_key="host")
             table = await tables.open(made.table)
             with pytest.raises(ShambleError):
-                await table.give(1, name)
+                await table.chairs.give(1, name)
             with pytest.raises(ShambleError):
-                await table.start(name)
+                await table.chairs.start(name)
             assert table.status == "waiting"
 
     run(main)
@@ -490,15 +491,15 @@ def test_a_vote_ends_when_its_last_voter_leaves(tmp_path: Path) -> None:
             assert table.match is not None
             before = table.version
             asker = next(who for who in (table.match.act(n)[0] for n in range(before - 1, -1, -1)) if who >= 0)
-            assert await table.undo(asker) == "asked"
+            assert await table.taking_back.undo(asker) == "asked"
             yes, leaver = (seat for seat in range(3) if seat != asker)
-            await table.answer_undo(yes, True)
+            await table.taking_back.answer(yes, True)
             assert table.version == before
             await table.leave(leaver)
             assert table.seating.asked is None
             assert table.version == before, "who leaves has not agreed"
-            assert await table.undo(asker) == "asked"
-            await table.answer_undo(yes, True)
+            assert await table.taking_back.undo(asker) == "asked"
+            await table.taking_back.answer(yes, True)
             assert table.version < before, "who has left before is not asked"
 
     run(main)
@@ -514,12 +515,12 @@ def test_nothing_is_taken_back_behind_the_back_of_who_is_away(tmp_path: Path) ->
             before = table.version
             asker = next(who for who in (table.match.act(n)[0] for n in range(before - 1, -1, -1)) if who >= 0)
             gone = 1 - asker
-            assert await table.undo(asker) == "asked"
-            await table.away(gone)
+            assert await table.taking_back.undo(asker) == "asked"
+            await table.presence.away(gone)
             await table.bot(gone, asker)
             assert table.seating.asked is None
             assert table.version >= before
             with pytest.raises(NotYours, match="cannot be asked"):
-                await table.undo(asker)
+                await table.taking_back.undo(asker)
 
     run(main)

@@ -22,9 +22,9 @@ def test_old_tables_are_exported_and_then_dropped(tmp_path: Path) -> None:
             tables: Tables = app.state.tables
             made = await tables.create("run", seats=["greedy", "greedy"])
             table = await tables.open(made.table)
-            await table.start()
+            await table.chairs.start()
             while table.status != "over":
-                await table.changes(table.revision)
+                await table.log.changes(table.revision)
             waiting = await tables.create("hate", 4)
             awake = await tables.create("run", 3)
             for asleep in (made.table, waiting.table):

@@ -20,6 +20,7 @@ from shamble.processes import Ended, OutOfMemory, OutOfTime, Worker
 from shamble.site import words
 from shamble.site.errors import Busy, TooCostly, TooMany, WorkEnded
 from shamble.site.pages import reopened
+from shamble.site.tables import document as documents
 from shamble.site.tables import registry, workers
 from shamble.site.tables.bots import Thinker
 from shamble.site.tables.registry import Tables
@@ -330,7 +331,7 @@ def test_a_long_log_is_replayed_in_pieces(tmp_path: Path, monkeypatch: pytest.Mo
             del tables.awake[table.id]
             woken, same = await asyncio.gather(tables.open(table.id), tables.open(table.id))
             assert woken is same is not table
-            assert woken.document(0) == table.document(0)
+            assert documents.of(woken, 0) == documents.of(table, 0)
 
     run(main)
 
@@ -341,7 +342,7 @@ def test_a_long_log_is_replayed_in_pieces(tmp_path: Path, monkeypatch: pytest.Mo
 async def begin(tables: Tables, game: str = "run", seats: tuple[str, ...] = ("me", "hard", "hard")) -> Any:
     made = await tables.create(game, seats=seats, host_key="k" * 30, seed=3)
     table = await tables.open(made.table)
-    await table.start()
+    await table.chairs.start()
     return table
 
 

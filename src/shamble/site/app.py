@@ -147,8 +147,8 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     tables = Tables(settings, store, secret)
     app.state.tables = tables
     await tables.start()
-    tables.later(retain(tables, settings))
-    tables.later(keep_finished(tables))
+    tables.background.spawn(retain(tables, settings))
+    tables.background.spawn(keep_finished(tables))
     _stop_streams_on_signal(tables)
     if settings.prepared:
         gc.freeze()  # what is loaded now stays; small collections, for a large one would make a thousand tables wait

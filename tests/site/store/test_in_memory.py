@@ -27,7 +27,7 @@ def test_a_site_plays_without_a_file_and_says_that_it_forgets(
             assert started.status_code == 200
             table = await app.state.tables.open(made["table"])
             while 0 not in table.match.owing:
-                await table.changes(table.revision)
+                await table.log.changes(table.revision)
             action = table.match.choices(0)[0].action
             body = {"seat": 0, "action": action, "version": table.version}
             assert (await client.post(f"{path}/play", json=body, headers=auth(made["token"]))).status_code == 200

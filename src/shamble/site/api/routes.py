@@ -46,7 +46,7 @@ async def create(request: Request) -> Response:
     )
     table = await tables.open(made.table)
     if body.start:
-        await table.start()
+        await table.chairs.start()
     return answer({"table": made.table, "token": made.key, "links": links_of(request, made)}, 201)
 
 
@@ -127,8 +127,8 @@ async def play_as(app: Any, table_id: str, token: str | None, body: bodies.Play)
     """Play what a token's holder asks for; the answer."""
     tables: Tables = app.state.tables
     table = await tables.open(table_id, fresh=False)
-    if table.tables.notifier.shared and (body.version > table.version or not table.seats_of(token)):
-        await table.look_again()  # the sender knows more than this process
+    if table.services.notifier.shared and (body.version > table.version or not table.seats_of(token)):
+        await table.log.look_again()  # the sender knows more than this process
     seat = seat_for(table, token, body.seat)
     table.touch(seat)
     version = await table.play_own(seat, body.action, body.version, body.id)
@@ -139,9 +139,9 @@ async def undo(request: Request) -> Response:
     """Take back, or answer who asks to."""
     table, seat, body = await acting(request, bodies.Undo)
     if body.agree is None:
-        outcome = await table.undo(seat, body.version, body.id)
+        outcome = await table.taking_back.undo(seat, body.version, body.id)
     else:
-        await table.answer_undo(seat, body.agree, body.version, body.id)
+        await table.taking_back.answer(seat, body.agree, body.version, body.id)
         outcome = "answered"
     return answer({"undo": outcome, "version": table.version, "revision": table.revision})
 
@@ -149,21 +149,21 @@ async def undo(request: Request) -> Response:
 async def start(request: Request) -> Response:
     """The host starts."""
     table, body = await hosting(request, bodies.Start)
-    await table.start(body.bot)
+    await table.chairs.start(body.bot)
     return _done(table)
 
 
 async def give(request: Request) -> Response:
     """The host gives a seat to a bot, or opens it."""
     table, body = await hosting(request, bodies.Give)
-    await table.give(body.seat, body.by, body.revision, body.id)
+    await table.chairs.give(body.seat, body.by, body.revision, body.id)
     return _done(table)
 
 
 async def claim_host(request: Request) -> Response:
     """Run the table where its host is gone."""
     table, seat, _ = await acting(request, bodies.Act)
-    await table.claim_host(seat)
+    await table.chairs.claim_host(seat)
     return _done(table)
 
 
@@ -173,10 +173,10 @@ async def answer_newcomer(request: Request) -> Response:
     table, token = await table_of(request), bearer(request)
     if token is None:
         raise NeedKey(words.NEED_TOKEN)
-    if not table.is_in_charge(token):
+    if not table.chairs.is_in_charge(token):
         raise NotYours(words.NOT_HOST)
     count_seat(request, limits.CHANGES, table, "host")
-    await table.answer_newcomer(body.request, body.agree)
+    await table.chairs.answer_newcomer(body.request, body.agree)
     return _done(table)
 
 
@@ -206,7 +206,7 @@ async def bot(request: Request) -> Response:
 async def rename(request: Request) -> Response:
     """Take another name."""
     table, seat, body = await acting(request, bodies.Name, limits.NAMES)
-    await table.rename(seat, body.name, body.id)
+    await table.chairs.rename(seat, body.name, body.id)
     return _done(table)
 
 
@@ -221,7 +221,7 @@ async def rematch(request: Request) -> Response:
     """Play again, or agree to it."""
     body: bodies.Act = await body_of(request, bodies.Act)
     table, token = await table_of(request), bearer(request)
-    new = await table.rematch(seat_for(table, token, body.seat))
+    new = await tables_of(request).rematch(table, seat_for(table, token, body.seat))
     return answer({"table": new, "seats": (await tables_of(request).open(new)).seats_of(token)}, 201)
 
 

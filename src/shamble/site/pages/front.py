@@ -104,7 +104,7 @@ async def make_table(request: Request, code: str) -> Response:
         )
         table = await tables.open(made.table)
         if all(row["by"] != OPEN for row in rows):
-            await table.start()
+            await table.chairs.start()
         action = form.get("action")
         if isinstance(action, str) and table.match is not None:
             with suppress(IllegalAction):  # the table stands, only the move did not fit: its page shows what does

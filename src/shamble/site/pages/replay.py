@@ -19,6 +19,7 @@ from shamble.site.pages.reopened import LARGEST_RECORD, Beginning
 from shamble.site.pages.routing import Addresses
 from shamble.site.pages.setup_form import ME
 from shamble.site.pages.visitors import count, go, key_for, page, remember
+from shamble.site.tables import document as documents
 from shamble.site.tables import turns
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
@@ -84,7 +85,7 @@ async def table_replay(request: Request, table_id: str) -> HTMLResponse:
     table, match = await _finished(request, table_id)
     asked = request.query_params
     reader = reopened.reader_of(match, asked.get("seat"))
-    document = table.document(reader, since=match.version)  # the step's own story is told below
+    document = documents.of(table, reader, since=match.version)  # the step's own story is told below
     return _drawn(reopened.step_page(document, match, asked.get("at"), f"/t/{table_id}/replay", "get", ""))
 
 
@@ -134,7 +135,7 @@ async def _begin(request: Request, found: Beginning) -> Response:
     key = await key_for(request)
     tables: Tables = request.app.state.tables
     made = await tables.create(found.game, seats=rows, edition=found.edition, host_key=key, position=found.position)
-    await (await tables.open(made.table)).start()
+    await (await tables.open(made.table)).chairs.start()
     response = go(f"/t/{made.table}")
     remember(request, response, key)
     return response

@@ -19,6 +19,7 @@ from shamble.site import words
 from shamble.site.pages import words as page_words
 from shamble.site.pages.routing import Addresses
 from shamble.site.pages.visitors import count, key_of, page
+from shamble.site.tables import document as documents
 from shamble.site.tables import turns
 from shamble.site.tables.bots import review as make_review
 from shamble.site.tables.registry import Tables
@@ -60,11 +61,11 @@ async def review_page(request: Request, table_id: str) -> HTMLResponse:
     task, look.asked = look.task, time.monotonic()
     await asyncio.wait({task}, timeout=PATIENCE)
     if not task.done() or task.cancelled() or isinstance(task.exception(), Dropped):
-        return page("review_waits.html", doc=table.document(None))
+        return page("review_waits.html", doc=documents.of(table, None))
     review = Review.from_dict(task.result())
     return page(
         "review.html",
-        doc=table.document(None),
+        doc=documents.of(table, None),
         review=review,
         turns=[(_event(turn), turn) for turn in review.turning_points],
         marks=[(_event(mark), mark) for mark in marked(review)[:MARKS_SHOWN]],

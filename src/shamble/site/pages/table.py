@@ -18,9 +18,10 @@ from shamble.site.pages import words as page_words
 from shamble.site.pages.closed import closed_page
 from shamble.site.pages.routing import Addresses
 from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
-from shamble.site.tables.chairs import LONGEST_REQUEST_ID
+from shamble.site.tables import document as documents
 from shamble.site.tables.closed import ClosedTable
 from shamble.site.tables.keys import hash_key
+from shamble.site.tables.log import LONGEST_REQUEST_ID
 from shamble.site.tables.registry import Tables
 from shamble.site.tables.table import Table
 from shamble.site.web.event_stream import EventStream, resume_from
@@ -35,6 +36,7 @@ BEST_SHOWN = 4  # hints
 class Seen:
     """A table as one visitor stands before it."""
 
+    tables: Tables
     table: Table
     key: str | None
     mine: tuple[int, ...]
@@ -60,7 +62,7 @@ async def _see(request: Request, table_id: str) -> Seen:
     host = table.is_host(key)
     if host:
         table.patience.saw_host()
-    return Seen(table, key, mine, host)
+    return Seen(tables, table, key, mine, host)
 
 
 @addresses.get("/t/{table_id}")
@@ -88,9 +90,9 @@ def _page(
     four_words: str = "",
 ) -> HTMLResponse:
     table, match = seen.table, seen.table.match
-    public = table.document(None, seen.host)
+    public = documents.of(table, None, seen.host)
     seat, covered = showing.seat_shown(seen.mine, asked, came_at, public)
-    document = public if covered or seat is None else table.document(seat, seen.host)
+    document = public if covered or seat is None else documents.of(table, seat, seen.host)
     cover = None
     if covered:
         others = [{"seat": k, "name": table.name(k)} for k in seen.mine if k != seat]
@@ -130,11 +132,11 @@ def _page(
         options=[(name.replace("_", " "), page_words.value_text(value)) for name, value in table.changed.items()],
         edition_note=table.edition.note if table.edition.reconstruction else "",
         four_words=four_words,
-        in_charge=table.is_in_charge(seen.key),
+        in_charge=table.chairs.is_in_charge(seen.key),
         asks_for=table.knock_of(seen.key),
         refused=table.was_refused(seen.key),
         kept_for_me=_kept_for(seen),
-        joinable=bool(table.takeable_seats()),
+        joinable=bool(table.chairs.takeable_seats()),
         request_id=secrets.token_urlsafe(12),
     )
 
@@ -177,14 +179,15 @@ def _check_link(request: Request, table_id: str, power: str, token: str) -> None
 
 
 def _join_page(seen: Seen, trouble: str = "", name: str = "", status: int = 200) -> HTMLResponse:
-    document, free = seen.table.document(None), []
+    document, free = documents.of(seen.table, None), []
     if document["status"] == "waiting":
         mine = _kept_for(seen)
         free = [
             k for k, one in enumerate(document["seats"]) if one["by"] == "open" and (not one["reserved"] or k in mine)
         ]
+    left = seen.table.chairs.takeable_seats()
     return page(
-        "join.html", status, doc=document, open_seats=free, left_seats=seen.table.takeable_seats(), trouble=trouble,
+        "join.html", status, doc=document, open_seats=free, left_seats=left, trouble=trouble,
         name=name, request_id=secrets.token_urlsafe(12),
     )  # fmt: skip
 
@@ -211,7 +214,7 @@ async def join(request: Request, table_id: str, token: str) -> Response:
     form = await request.form()
     tables: Tables = request.app.state.tables
     key, name = await key_for(request), str(form.get("name", ""))
-    sit = tables.ask_for_seat if seen.table.takeable_seats() else tables.join
+    sit = tables.ask_for_seat if seen.table.chairs.takeable_seats() else tables.join
     try:
         await sit(table_id, token, name, key, whole(str(form.get("seat", ""))), str(form.get("id", "")) or None)
     except NotYours:
@@ -237,7 +240,7 @@ async def host(request: Request, table_id: str, token: str) -> Response:
     seen = await _see(request, table_id)
     _check_link(request, table_id, "host", token)
     key = await key_for(request)
-    await seen.table.add_host(key)
+    await seen.table.chairs.add_host(key)
     response = go(f"/t/{table_id}")
     remember(request, response, key)
     return response
@@ -307,7 +310,7 @@ async def act(request: Request, table_id: str, act: str) -> Response:
             return _in_place(request, seen, None, error)
         return go(_after(seen, asking))
     if act == "rematch" and seen.host and not seen.mine:
-        return go(f"/t/{await seen.table.rematch()}")
+        return go(f"/t/{await seen.tables.rematch(seen.table)}")
     if act == "leave" and not seen.mine and form.get("id"):  # sent twice, most likely
         return go(f"/t/{table_id}")
     seat = seen.seat(form.get("seat"))
@@ -329,21 +332,21 @@ async def _table_act(request: Request, seen: Seen, act: str, form: FormData) -> 
     """Do what is not one seat's own business: the host's acts, and sitting down on a chair that is kept."""
     table = seen.table
     if act != "sit":
-        if not (seen.host or (act == "newcomer" and table.is_in_charge(seen.key))):
+        if not (seen.host or (act == "newcomer" and table.chairs.is_in_charge(seen.key))):
             raise NotYours(words.NOT_HOST)
         count(request, CHANGES, f"{table.id}/host")
     match act:
         case "newcomer":
             number = whole(str(form.get("request", "")))
-            await table.answer_newcomer(-1 if number is None else number, form.get("agree") == "yes")
+            await table.chairs.answer_newcomer(-1 if number is None else number, form.get("agree") == "yes")
         case "sit":
             for seat in _kept_for(seen):
-                await table.join(table.name(seat), seen.key or "", seat)
+                await table.chairs.join(table.name(seat), seen.key or "", seat)
         case "start":
-            await table.start()
+            await table.chairs.start()
         case _:
             revision = whole(str(form.get("revision", "")))
-            await table.give(_any_seat(seen, form), str(form.get("by", "")), revision, _id(form))
+            await table.chairs.give(_any_seat(seen, form), str(form.get("by", "")), revision, _id(form))
 
 
 def _any_seat(seen: Seen, form: FormData) -> int:
@@ -366,23 +369,23 @@ async def _own_act(seen: Seen, act: str, seat: int, form: FormData) -> str | Non
     table = seen.table
     match act:
         case "undo":
-            await table.undo(seat, _version(form), _id(form))
+            await table.taking_back.undo(seat, _version(form), _id(form))
         case "answer_undo":
-            await table.answer_undo(seat, form.get("agree") == "yes", _version(form), _id(form))
+            await table.taking_back.answer(seat, form.get("agree") == "yes", _version(form), _id(form))
         case "leave":
             await table.leave(seat, _id(form))
         case "back":
             await table.back(seat, _id(form))
         case "host":
-            await table.claim_host(seat)
+            await table.chairs.claim_host(seat)
         case "rematch":
-            return await table.rematch(seat)
+            return await seen.tables.rematch(table, seat)
         case "phrase":
             phrase = str(form.get("phrase", ""))
             await table.say(seat, phrase, _id(form, phrase))
         case "name":
             name = str(form.get("name", ""))
-            await table.rename(seat, name, _id(form, name))
+            await table.chairs.rename(seat, name, _id(form, name))
         case _:
             raise NotYours(page_words.NO_ACT)
     return None
@@ -398,7 +401,9 @@ async def why(request: Request, table_id: str) -> HTMLResponse:
     action = request.query_params.get("action", "")
     seat = seen.seat(request.query_params.get("seat"))
     refusal = seen.table.why(seat, action)
-    return page("why.html", doc=seen.table.document(None), refusal=refusal, action=action[:80], hints=None, trouble="")
+    return page(
+        "why.html", doc=documents.of(seen.table, None), refusal=refusal, action=action[:80], hints=None, trouble=""
+    )
 
 
 @addresses.get("/t/{table_id}/hint")
@@ -412,7 +417,7 @@ async def hint(request: Request, table_id: str) -> HTMLResponse:
         hints = (await unless_gone(request, seen.table.hint(seat)))[:BEST_SHOWN]
     except IllegalAction as error:
         trouble, status = error.reason, 422
-    document = seen.table.document(None)
+    document = documents.of(seen.table, None)
     return page("why.html", status, doc=document, refusal=None, action="", hints=hints, trouble=trouble)
 
 

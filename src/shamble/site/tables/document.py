@@ -6,20 +6,20 @@ from typing import Any
 from shamble.kernel.state import CHANCE
 from shamble.site import words
 from shamble.site.json_text import encode
-from shamble.site.tables.log import LiveTable
+from shamble.site.tables.live import Live
 from shamble.site.tables.seating import OPEN
 
 STORY = 60  # events told where nothing else is asked for
 WHOLE_STORY = 5_000  # the same once it is over: longer than any game that is played to be won
 
 
-def document(table: LiveTable, seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
+def of(table: Live, seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
     """The table as `seat` (None: a spectator) may know it; its story from event `since` on (default: the last 60,
     all once it is over)."""
     return {**common(table), **own(table, seat, host, since)}
 
 
-def written(table: LiveTable, seat: int | None, host: bool = False, since: int | None = None) -> bytes:
+def written(table: Live, seat: int | None, host: bool = False, since: int | None = None) -> bytes:
     """The document as JSON. What all readers share is written once a revision, and so is what a seat's share."""
     kept = table.written
     if kept.get(None) is None:
@@ -31,7 +31,7 @@ def written(table: LiveTable, seat: int | None, host: bool = False, since: int |
     return found
 
 
-def common(table: LiveTable) -> dict[str, Any]:
+def common(table: Live) -> dict[str, Any]:
     """What everybody may know of the table around the game."""
     seating, match, game = table.seating, table.match, table.game
     owing = match.owing if match is not None else ()
@@ -73,7 +73,7 @@ def common(table: LiveTable) -> dict[str, Any]:
     return found
 
 
-def _clock(table: LiveTable, owing: tuple[int, ...]) -> dict[str, Any]:
+def _clock(table: Live, owing: tuple[int, ...]) -> dict[str, Any]:
     """The clock of whoever owes something; `since` is a seat's own, as if the server had never been down."""
     now = time.time()
     running = {seat: table.clock.since(seat, now) for seat in owing}
@@ -85,7 +85,7 @@ def _clock(table: LiveTable, owing: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def own(table: LiveTable, seat: int | None, host: bool, since: int | None) -> dict[str, Any]:
+def own(table: Live, seat: int | None, host: bool, since: int | None) -> dict[str, Any]:
     """What a reader knows and may do."""
     match = table.match
     if match is None:
@@ -113,7 +113,7 @@ def own(table: LiveTable, seat: int | None, host: bool, since: int | None) -> di
     }
 
 
-def _seats(table: LiveTable, owing: tuple[int, ...]) -> list[dict[str, Any]]:
+def _seats(table: Live, owing: tuple[int, ...]) -> list[dict[str, Any]]:
     return [
         {
             "seat": seat,
@@ -131,7 +131,7 @@ def _seats(table: LiveTable, owing: tuple[int, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def _bot_asked(table: LiveTable) -> list[dict[str, Any]]:
+def _bot_asked(table: Live) -> list[dict[str, Any]]:
     """For whom others want a bot who is there and does not decide, and how many must want it."""
     return [
         {
@@ -144,11 +144,11 @@ def _bot_asked(table: LiveTable) -> list[dict[str, Any]]:
     ]
 
 
-def _newcomers(table: LiveTable) -> list[dict[str, Any]]:
+def _newcomers(table: Live) -> list[dict[str, Any]]:
     return [{"request": knock.number, "seat": knock.seat, "name": knock.name} for knock in table.seating.knocks]
 
 
-def _undo(table: LiveTable) -> dict[str, Any] | None:
+def _undo(table: Live) -> dict[str, Any] | None:
     asked = table.seating.asked
     if asked is None:
         return None
@@ -156,7 +156,7 @@ def _undo(table: LiveTable) -> dict[str, Any] | None:
     return {"by": asked.by, "agreed": agreed, "waiting_for": table.still_to_agree()}
 
 
-def _result(table: LiveTable) -> dict[str, Any] | None:
+def _result(table: Live) -> dict[str, Any] | None:
     result = table.match.result if table.match is not None else None
     if result is None:
         return None

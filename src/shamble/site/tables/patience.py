@@ -8,44 +8,18 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
-from shamble.match import Match
+from shamble.seats import PERSON
 from shamble.site.store.entries import Entry
-from shamble.site.tables.clock import Clock
-from shamble.site.tables.seating import SIGNS, Seating
-from shamble.site.tables.services import Services
-
-HOST = -1  # stands for the host where seats are counted
-
-
-class Watched(Protocol):
-    """The table that is looked after."""
-
-    tables: Services
-    asleep: bool
-    clock: Clock
-    match: Match | None
-    seating: Seating
-
-    @property
-    def status(self) -> str:
-        """`waiting`, `playing` or `over`."""
-
-    async def note_idle(self, seat: int) -> None:
-        """Write down that a seat has kept the others waiting for long."""
-
-    async def note_host_away(self, seconds: float) -> None:
-        """Nothing has been heard of the host here for so long."""
-
-    async def note_host_here(self) -> None:
-        """Write down that the host is back."""
+from shamble.site.tables.live import Live
+from shamble.site.tables.log import Made
+from shamble.site.tables.seating import HOST, SIGNS
 
 
 class Patience:
     """Looks after one table that is awake; `seconds` is how long the others wait, 0: for ever."""
 
-    def __init__(self, table: Watched, seconds: float) -> None:
+    def __init__(self, table: Live, seconds: float) -> None:
         self._table = table
         self._seconds = seconds
         self._since: dict[int, float] = {}  # when each seat that owes something was last at work (monotonic)
@@ -92,7 +66,7 @@ class Patience:
         if left is not None and left > 0:  # a loop's timers may be a little early
             self._wait(seat, left, self._over)
         else:
-            self._table.tables.insist(partial(self._table.note_idle, seat))
+            self._table.services.background.retry_until_stored(partial(self.note_idle, seat))
 
     def _left(self, seat: int) -> float | None:
         """How long a seat's decision is still waited for, in seconds; None: nobody waits for it."""
@@ -120,7 +94,7 @@ class Patience:
         """The host has shown a sign of life."""
         self._host_seen = time.monotonic()
         if self._table.seating.host_away:
-            self._table.tables.insist(self._table.note_host_here)
+            self._table.services.background.retry_until_stored(self.note_host_here)
 
     def host_is_here(self, since: float) -> bool:
         """Whether the host has shown a sign of life here since a moment (monotonic seconds)."""
@@ -135,7 +109,36 @@ class Patience:
         if left > 0:
             self._wait(HOST, left, self._look_for_host)
         else:
-            table.tables.insist(partial(table.note_host_away, self._seconds))
+            table.services.background.retry_until_stored(partial(self.note_host_away, self._seconds))
+
+    async def note_idle(self, seat: int) -> None:
+        """The seat's player is there and has kept the others waiting for long."""
+
+        def make() -> Made:
+            owing = self._table.match is not None and seat in self._table.match.owing
+            waited = owing and self.is_over(seat) and self._table.seating.places[seat].decider == PERSON
+            return self._table.log.entry("idle", seat) if waited and seat not in self._table.seating.idle else None
+
+        await self._table.log.write(make)
+
+    async def note_host_away(self, seconds: float) -> None:
+        """Nothing has been heard of the host here for so long; elsewhere neither?"""
+        notifier = self._table.services.notifier
+        if notifier.shared and await self._table.services.store.is_elsewhere(notifier.me, self._table.id, HOST):
+            self.saw_host()
+            self.look()
+            return
+
+        def make() -> Made:
+            return None if self._table.seating.host_away else self._table.log.entry("host_away")
+
+        await self._table.log.write(make)
+
+    async def note_host_here(self) -> None:
+        """The host has shown up again."""
+        await self._table.log.write(
+            lambda: self._table.log.entry("host_here") if self._table.seating.host_away else None
+        )
 
     def stop(self) -> None:
         """Wait for nobody any more."""

@@ -4,11 +4,12 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from shamble.games import find
+from shamble.kernel.errors import IllegalAction
 from shamble.kernel.game import Game
 from shamble.kernel.seeds import seed_in_json
 from shamble.match import Match
@@ -18,23 +19,24 @@ from shamble.site.config import Settings
 from shamble.site.errors import BadInput, Closed, NoCode, NoTable, NotYours
 from shamble.site.json_text import encode
 from shamble.site.store.entries import Entry, Head
-from shamble.site.store.protocol import FAILURES, LONGEST_WAIT, RETRY, Store
+from shamble.site.store.protocol import FAILURES, Store
+from shamble.site.tables.background import Background
 from shamble.site.tables.bots import HINTS, REVIEWS, Thinker, check_bot
 from shamble.site.tables.chairs import STAND_IN
 from shamble.site.tables.closed import ClosedTable, close, read_spec
 from shamble.site.tables.keys import Links, hash_key, new_id, new_key
+from shamble.site.tables.log import Made
 from shamble.site.tables.notify import Notifier
 from shamble.site.tables.rematch import agree, hosts_of, rows_of
 from shamble.site.tables.resume_codes import new_code, tidy_code
-from shamble.site.tables.seating import OPEN, Seating, told
-from shamble.site.tables.services import Awake, Listener, Over, Services
+from shamble.site.tables.seating import OPEN, told
+from shamble.site.tables.services import Awake, Listener, Services
 from shamble.site.tables.table import Table
 from shamble.site.tables.workers import READING, Workers
 
 AT_ONCE = 100  # entries of a log that are replayed at once
 MOST_CLOSED = 200  # closed tables kept in memory
 CLOSED_KEPT = 300.0  # seconds that a closed table is shown without being looked at again
-INSIST_FOR = 3600.0  # seconds that something is tried while the store fails
 
 logger = logging.getLogger("shamble.site")
 
@@ -64,7 +66,7 @@ class Mine:
     created: float
 
 
-class Tables(Services):
+class Tables:
     """All tables over one store."""
 
     def __init__(self, settings: Settings, store: Store, secret: str) -> None:
@@ -77,50 +79,24 @@ class Tables(Services):
         self.reader = Workers(READING)
         self.awake: dict[str, Table] = {}
         self.streams: set[Listener] = set()
-        self.stopping = False
-        self._notifier = Notifier(settings, store, self.awake)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.background = Background()
+        self.notifier = Notifier(settings, store, self.awake)
+        self._services = Services(
+            settings, store, self.notifier, self.thinker, self.hinter, self.background, self._forget
+        )
         self._waking: dict[str, asyncio.Future[Table | ClosedTable]] = {}
         self._closed: dict[str, ClosedTable] = {}
 
     async def start(self) -> None:
         """Begin to look after the tables, and to hear of what other processes do."""
-        await self._notifier.start()
-        self.later(self._sweep_on())
-        self.later(self._beat_on())
+        await self.notifier.start()
+        self.background.spawn(self._sweep_on())
+        self.background.spawn(self._beat_on())
 
     @property
-    def notifier(self) -> Notifier:
-        """How other processes are told."""
-        return self._notifier
-
-    def later(self, what: Coroutine[Any, Any, Any]) -> None:
-        """Do something by the way; what goes wrong is logged."""
-        task = asyncio.ensure_future(what)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def insist(self, what: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        """Do something by the way; where the store fails, again and again until it answers, for an hour at most."""
-
-        async def do() -> None:
-            wait, end = RETRY, time.monotonic() + INSIST_FOR
-            while not self.stopping:
-                try:
-                    await what()
-                    return
-                except FAILURES:
-                    if time.monotonic() > end:
-                        raise
-                    await asyncio.sleep(wait)
-                    wait = min(2 * wait, LONGEST_WAIT)
-
-        self.later(do())
-
-    def _done(self, task: "asyncio.Task[Any]") -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            logger.error("Something done by the way failed.", exc_info=task.exception())
+    def stopping(self) -> bool:
+        """Whether the server has been told to stop."""
+        return self.background.stopping
 
     # -- making --------------------------------------------------------------------------------------------------
 
@@ -174,8 +150,8 @@ class Tables(Services):
         held = {(-1, host) for host in hosts} | {(k, one) for k, row in enumerate(rows) for one in row.get("keys", [])}
         entry = Entry(table_id, 1, now, "create", None, told(seats=rows, hosts=hosts), None, 0, None, tuple(held))
         await self.store.append(entry, head)
-        table = Table(self, head, spec)
-        table.replay([entry])
+        table = Table(self._services, head, spec)
+        table.log.replay([entry])
         table.patience.look()
         self.awake[table_id] = table
         links = self.links
@@ -211,16 +187,31 @@ class Tables(Services):
             row["name"] = given_name
         return rows
 
-    def seat_name(self, seat: int) -> str:
-        """The name of a seat that nobody has named."""
-        return NAMES[seat % len(NAMES)]
+    async def rematch(self, table: Table, seat: int | None = None) -> str:
+        """A new table for the same people, game and options; its id. `seat`'s player agrees to it by asking: whoever
+        asks first makes the table, the others' chairs are kept for them until they agree, too. See `rematch.py`."""
+        if table.status != "over":
+            raise IllegalAction(words.NOT_OVER)
+        asking = set() if seat is None else table.seating.same_person(seat)
+        async with table.rematching:
+            if table.seating.rematch is None:
+                new = await self._create_rematch(table, asking)
 
-    async def create_rematch(self, table: Over, asking: Set[int]) -> str:
+                def make() -> Made:
+                    return None if table.seating.rematch else table.log.entry("rematch", None, told(table=new))
+
+                await table.log.write(make)
+        assert table.seating.rematch is not None
+        if asking:
+            await agree((await self.open(table.seating.rematch)).chairs, table.seating, asking)
+        return table.seating.rematch
+
+    async def _create_rematch(self, table: Table, asking: Set[int]) -> str:
         """A new table for those of one that is over, agreed to by the seats `asking`; its id. It begins at once where
         nobody else must agree; a game that was begun from a position begins from the start."""
         before = table.seating
         players = len(before.places)
-        rows = rows_of(before, asking, tuple(self.seat_name(seat) for seat in range(players)), STAND_IN)
+        rows = rows_of(before, asking, tuple(NAMES[seat % len(NAMES)] for seat in range(players)), STAND_IN)
         match = Match(table.game.code, players, None, options=table.changed, edition=table.edition, chance="manual")
         kept = ("players", "options", "edition", "clock")
         spec = {
@@ -231,12 +222,8 @@ class Tables(Services):
         hosts = hosts_of(before, asking, before.host_is_gone())
         made = await self._make(table.game.code, spec, rows, match.seed, hosts, "")
         if all(row["by"] != OPEN for row in rows):
-            await (await self.open(made.table)).start()
+            await (await self.open(made.table)).chairs.start()
         return made.table
-
-    async def agree_to_rematch(self, table_id: str, before: Seating, seats: Set[int]) -> None:
-        """The players of these seats of the game before take their chairs at its rematch."""
-        await agree(await self.open(table_id), before, seats)
 
     # -- finding -------------------------------------------------------------------------------------------------
 
@@ -254,11 +241,11 @@ class Tables(Services):
         """The same, for whoever only looks: a table that this build cannot play is shown from what is stored."""
         table = self.awake.get(table_id)
         if table is not None:
-            table.used = time.monotonic()
+            table.log.used = time.monotonic()
             if fresh and self.notifier.shared:
                 found = await self.store.revisions([table_id])
                 if found.get(table_id, 0) > table.revision:
-                    await table.look_again()
+                    await table.log.look_again()
             return table
         closed = self._closed.get(table_id)
         if closed is not None and time.monotonic() - closed.since < CLOSED_KEPT:
@@ -275,15 +262,15 @@ class Tables(Services):
             raise NoTable(words.NO_TABLE)
         log = await self.store.log(table_id)
         try:
-            table = Table(self, head, read_spec(head))
+            table = Table(self._services, head, read_spec(head))
             rest = log
             while len(rest) > AT_ONCE:
                 for first in range(0, len(rest), AT_ONCE):
-                    table.replay(rest[first : first + AT_ONCE])
+                    table.log.replay(rest[first : first + AT_ONCE])
                     await asyncio.sleep(0)  # others act between two pieces of a long log
                 rest = await self.store.log(table_id, table.revision)  # and perhaps at this table, elsewhere
                 log += rest
-            table.replay(rest)
+            table.log.replay(rest)
         except FAILURES:  # the store's, not the table's
             raise
         except Exception as error:  # whatever is wrong with one table: it is told there, and nowhere else
@@ -291,8 +278,7 @@ class Tables(Services):
         self.awake[table_id] = table
         if table.status == "over":
             table.keep_snapshot()
-        table.look_after_all()
-        table.drive()
+        table.wake()
         return table
 
     async def _close(self, head: Head, log: list[Entry], error: Exception) -> ClosedTable:
@@ -301,7 +287,7 @@ class Tables(Services):
         found = self._closed[head.id] = await close(self.store, head, log, error)
         return found
 
-    def forget(self, table: Awake) -> None:
+    def _forget(self, table: Awake) -> None:
         """Let a table leave memory whose log cannot be followed here any more; its streams end."""
         if self.awake.get(table.id) is table:
             del self.awake[table.id]
@@ -338,14 +324,14 @@ class Tables(Services):
     ) -> int:
         """Take a seat by the table's join link; the seat's number. NotYours if the token is not the link's."""
         table = await self._by_join_link(table_id, token)
-        return await table.join(name, key, seat, request_id)
+        return await table.chairs.join(name, key, seat, request_id)
 
     async def ask_for_seat(
         self, table_id: str, token: str, name: str, key: str, seat: int | None = None, request_id: str | None = None
     ) -> int:
         """Ask by the table's join link for the seat of somebody who has left; its number. NotYours as in `join`."""
         table = await self._by_join_link(table_id, token)
-        return await table.ask_for_seat(name, key, seat, request_id)
+        return await table.chairs.ask_for_seat(name, key, seat, request_id)
 
     async def _by_join_link(self, table_id: str, token: str) -> Table:
         table = await self.open(table_id)
@@ -390,14 +376,14 @@ class Tables(Services):
         if place.by != PERSON or older:
             raise NoCode(words.NO_CODE)
         if key is not None:
-            await table.hold(seat, key)
+            await table.chairs.hold(seat, key)
         return table_id, seat
 
     # -- stopping ----------------------------------------------------------------------------------------------
 
     def stop_streams(self) -> None:
         """Tell every stream to end; their readers come again elsewhere or later."""
-        self.stopping = True
+        self.background.stopping = True
         for stream in list(self.streams):
             stream.wake()
 
@@ -405,11 +391,8 @@ class Tables(Services):
         """Stop thinking, looking and telling."""
         for table in self.awake.values():
             table.fall_asleep()
-        tasks = [*self._tasks, *(table.driver for table in self.awake.values() if table.driver is not None)]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._notifier.stop()
+        await self.background.end([table.bots.task for table in self.awake.values() if table.bots.task is not None])
+        await self.notifier.stop()
         for costly in (self.thinker, self.hinter, self.reviewer, self.reader):
             costly.close()
 

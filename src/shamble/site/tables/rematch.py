@@ -48,8 +48,8 @@ def hosts_of(seating: Seating, asking: Set[int], gone: bool) -> list[str]:
     return list(dict.fromkeys([*hosts, *asks] if gone or not hosts else hosts))
 
 
-async def agree(table: Chairs, before: Seating, seats: Set[int]) -> None:
+async def agree(chairs: Chairs, before: Seating, seats: Set[int]) -> None:
     """The players of these seats of the game before take their chairs, where these are still kept for them."""
     for seat in sorted(seats):
         place = before.places[seat]
-        await table.sit(next_chair(seat, len(before.places)), place.name, list(place.keys))
+        await chairs.sit(next_chair(seat, len(before.places)), place.name, list(place.keys))

@@ -18,6 +18,7 @@ NOBODY = -1  # whom the host's right goes to where nobody else sits at the table
 PHRASES_KEPT = 8
 ANSWERS_KEPT = 8  # refusals of newcomers that are remembered
 # What shows that a seat's player is at work, whoever has been waiting for them.
+HOST = -1  # stands for the host where seats are counted
 SIGNS = frozenset(("play", "back", "phrase", "name", "ask", "agree", "refuse", "undo", "wish", "join", "take_over"))
 
 
@@ -269,7 +270,7 @@ class Seating:
 
     def _on_play(self, entry: Entry) -> None:
         self.asked = None
-        self.late.discard(self.seat_of(entry))  # of the others whoever still owes is late still: see `LiveTable`
+        self.late.discard(self.seat_of(entry))  # of the others whoever still owes is late still: see `Timekeeper`
         self.since = entry.at
 
     def _on_undo(self, entry: Entry) -> None:

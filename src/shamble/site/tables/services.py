@@ -1,15 +1,14 @@
-"""Services: what a table is handed when it is made, and who is told when it moves. The registry is what answers here;
-tables know no more of it than this."""
+"""Services: what a table is handed when it is made, and who is told when it moves."""
 
-from collections.abc import Callable, Collection, Coroutine, Sequence, Set
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
-from shamble.kernel.game import Edition, Game
 from shamble.site.config import Settings
 from shamble.site.store.entries import Entry
 from shamble.site.store.protocol import Store
+from shamble.site.tables.background import Background
 from shamble.site.tables.bots import Thinker
-from shamble.site.tables.seating import Seating
 from shamble.site.tables.workers import Workers
 
 
@@ -48,16 +47,6 @@ class Awake(Protocol):
         """Drop every timer."""
 
 
-class Over(Protocol):
-    """A table that is over: what a rematch takes from it."""
-
-    seating: Seating
-    game: Game
-    changed: dict[str, Any]
-    edition: Edition
-    spec: dict[str, Any]
-
-
 class Notices(Protocol):
     """How other processes hear of what this one has written."""
 
@@ -70,33 +59,15 @@ class Notices(Protocol):
         """This process has written to a table."""
 
 
-class Services(Protocol):
-    """What all tables of a process share."""
+@dataclass(frozen=True)
+class Services:
+    """What all tables of a process share: each is handed it when it is made."""
 
     settings: Settings
     store: Store
+    notifier: Notices
     thinker: Thinker
     hinter: Workers
-    stopping: bool
-
-    @property
-    def notifier(self) -> Notices:
-        """How other processes are told."""
-
-    def later(self, what: Coroutine[Any, Any, Any]) -> None:
-        """Do something by the way; what goes wrong is logged."""
-
-    def insist(self, what: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        """Do something by the way; where the store fails, again and again until it answers, for an hour at most."""
-
-    def forget(self, table: Awake) -> None:
-        """Let a table leave memory whose log cannot be followed here any more; its streams end."""
-
-    def seat_name(self, seat: int) -> str:
-        """The name of a seat that nobody has named."""
-
-    async def create_rematch(self, table: Over, asking: Set[int]) -> str:
-        """A new table for those of one that is over, agreed to by the seats `asking`; its id."""
-
-    async def agree_to_rematch(self, table_id: str, before: Seating, seats: Set[int]) -> None:
-        """The players of these seats of the game before take their chairs at its rematch."""
+    background: Background
+    forget: Callable[[Awake], None]
+    """Let a table leave memory whose log cannot be followed here any more; its streams end."""

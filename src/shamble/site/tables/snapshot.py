@@ -9,21 +9,21 @@ from typing import Any
 
 from shamble.site.json_text import decode, encode
 from shamble.site.tables.document import common, own
-from shamble.site.tables.log import LiveTable
+from shamble.site.tables.live import Live
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024  # bytes of a snapshot unpacked
 
 
-async def keep(table: LiveTable) -> None:
+async def keep(table: Live) -> None:
     """Keep what a finished table shows, where that is not done yet."""
-    if table.status != "over" or await table.tables.store.has_snapshot(table.id):
+    if table.status != "over" or await table.services.store.has_snapshot(table.id):
         return
     packed = await asyncio.to_thread(zlib.compress, encode(await _taken(table)))
-    await table.tables.store.put_snapshot(table.id, packed, table.seating.since)
+    await table.services.store.put_snapshot(table.id, packed, table.seating.since)
 
 
-async def _taken(table: LiveTable) -> dict[str, Any]:
+async def _taken(table: Live) -> dict[str, Any]:
     assert table.match is not None
     readers = {}
     for seat in (None, *range(table.match.players)):

@@ -1,44 +1,188 @@
-"""Table: everything that may be done at a table, one method an act."""
+"""Table: one that is awake, put together from its parts; the acts of its game, one method an act."""
 
 import asyncio
-import logging
+import time
 from functools import partial
 from typing import Any
 
 from shamble.bots.advice import Advice
+from shamble.games import find
 from shamble.kernel.errors import IllegalAction
-from shamble.kernel.state import CHANCE, HIDDEN
-from shamble.match import Refusal
-from shamble.seats import PERSON
+from shamble.match import Match, Plan, Refusal
+from shamble.seats import PERSON, Seat
 from shamble.site import words
 from shamble.site.errors import BadInput, NotYours, Stale, Taken, TooMany
-from shamble.site.store.protocol import FAILURES, LONGEST_WAIT, RETRY
-from shamble.site.tables import snapshot, turns
-from shamble.site.tables.bots import OFFERED, check_bot, hint
-from shamble.site.tables.chairs import STAND_IN, Chairs, Made
-from shamble.site.tables.document import document
-from shamble.site.tables.seating import OPEN, Wish, told
+from shamble.site.store.entries import Entry, Head
+from shamble.site.tables import document, snapshot, turns
+from shamble.site.tables.bot_driver import BotDriver
+from shamble.site.tables.bots import check_bot, hint
+from shamble.site.tables.chairs import STAND_IN, Chairs
+from shamble.site.tables.clock import Clock
+from shamble.site.tables.keys import seed_hash
+from shamble.site.tables.live import Live
+from shamble.site.tables.log import Log, Made, drawn, request_name
+from shamble.site.tables.patience import Patience
+from shamble.site.tables.presence import Presence
+from shamble.site.tables.seating import HOST, OPEN, Seating, Wish, told
+from shamble.site.tables.services import Listener, Services
+from shamble.site.tables.taking_back import TakingBack
+from shamble.site.tables.timekeeper import Timekeeper
 from shamble.site.tables.turns import Asker
+from shamble.site.tables.versions import check_version
 from shamble.site.tables.workers import Dropped
 
 HINT_WAIT = 2.0  # seconds
-MOST_MISSES = 100  # choices of a bot in a row that do not fit the table any more
-
-logger = logging.getLogger("shamble.site")
 
 
-class Table(Chairs):
-    """A table that is awake. Made by Tables, never directly."""
+class Table(Live):
+    """A table that is awake: its seating, its match once it has begun, and the parts that look after both.
 
-    def document(self, seat: int | None, host: bool = False, since: int | None = None) -> dict[str, Any]:
-        """The table as a seat (None: a spectator) may know it. See `document.py`."""
-        return document(self, seat, host, since)
+    Made by Tables, never directly."""
+
+    def __init__(self, services: Services, head: Head, spec: dict[str, Any]) -> None:
+        self.services = services
+        self.head = head
+        self.id = head.id
+        self.game = find(head.game)
+        self.rules = self.game.check_rules(spec.get("rules", 1))
+        self.options = self.game.resolve_options(spec["options"])
+        self.changed = dict(self.game.changed(self.options))
+        self.edition = self.game.edition(spec["edition"])
+        self.spec = spec
+        self.seating = Seating(int(spec["players"]))
+        self.match = None
+        self.seed_hash = seed_hash(head.seed, head.salt)
+        self.seed_chosen = bool(spec.get("seed_chosen"))
+        self.clock = Clock(spec.get("clock") or 0, services.store.stood)
+        self.asleep = False
+        self.notice = ""
+        self.log = Log(services, self)
+        self.presence = Presence(self)
+        self.timekeeper = Timekeeper(self)
+        self.patience = Patience(self, services.settings.idle_after)
+        self.chairs = Chairs(self)
+        self.taking_back = TakingBack(self)
+        self.bots = BotDriver(self, self.play)
+        self.rematching = asyncio.Lock()
+        self.written: dict[Any, bytes] = {}  # documents as JSON, of this revision
+        self._hinting: set[int] = set()  # the seats for which a hint is being thought about
+        self._kept = False  # whether its snapshot is in the store, or on its way there
+
+    # -- in memory -----------------------------------------------------------------------------------------------
+
+    @property
+    def listening(self) -> set[Listener]:
+        """Who is to be woken."""
+        return self.log.listening
+
+    async def hear(self, entries: list[Entry]) -> None:
+        """Take what another process has written."""
+        await self.log.hear(entries)
+
+    def heard_of(self, since: float) -> list[int]:
+        """The people's seats, and HOST, that have shown a sign of life here since a moment (monotonic seconds)."""
+        heard = self.presence.heard_of(since)
+        return [*heard, HOST] if self.patience.host_is_here(since) else heard
+
+    def still_to_agree(self) -> list[int]:
+        """The seats whose yes to taking back is still missing."""
+        return self.taking_back.still_to_agree()
+
+    def touch(self, seat: int) -> None:
+        """The seat's player has shown a sign of life."""
+        self.presence.touch(seat)
+
+    def saw_host(self) -> None:
+        """The host has shown a sign of life."""
+        self.patience.saw_host()
+
+    def wake(self) -> None:
+        """Begin to look after the table: who does not show up is away, clocks run, bots move."""
+        self.presence.look_after_all()
+        self.timekeeper.start()
+        self.patience.look()
+        self.drive()
+
+    def idle(self, seconds: float) -> bool:
+        """Whether nobody has used the table for so long."""
+        unused = time.monotonic() - self.log.used > seconds
+        return unused and not self.presence.readers and self.bots.task is None and self.log.is_quiet
+
+    def fall_asleep(self) -> None:
+        """Drop every timer: this table is no longer the one in memory."""
+        self.asleep = True
+        self.presence.stop()
+        self.timekeeper.stop()
+        self.patience.stop()
+
+    @property
+    def ended(self) -> float | None:
+        """When it ended, or None."""
+        return self.seating.since if self.status == "over" else None
 
     def keep_snapshot(self) -> None:
         """It is over: keep what it shows, for the day on which its rules can no longer be played."""
         if not self._kept:
             self._kept = True
-            self.tables.insist(partial(snapshot.keep, self))
+            self.services.background.retry_until_stored(partial(snapshot.keep, self))
+
+    def drive(self) -> None:
+        """Let bots move where they owe something."""
+        self.bots.drive()
+
+    def bot_waits(self) -> bool:
+        """Whether a bot owes something."""
+        return self.bots.waits()
+
+    # -- the fold of its log -------------------------------------------------------------------------------------
+
+    def take(self, entry: Entry, plan: Plan | None = None) -> None:
+        """Let something that is written down happen."""
+        self.seating.take(entry)
+        if entry.kind == "start":
+            self.match = self._begin(entry)
+        elif self.match is not None:
+            if plan is not None:
+                self.match.carry_out(plan)
+            elif entry.kind == "play":
+                self.match.follow([(self.seating.seat_of(entry), entry.data), *drawn(entry)])
+            elif entry.kind == "undo":
+                self.match.go_back(entry.version)
+            if entry.kind in ("name", "join", "take_over"):
+                self.match.sit(self._match_seats())
+            for seat in self.seating.idle.difference(self.match.owing) if self.seating.idle else ():
+                self.seating.not_idle(seat)  # nobody waits for that one any more
+        if entry.kind in ("start", "play", "undo", "join", "seat", "take_over"):
+            self.timekeeper.moved(entry)
+        if self.status == "over" and not self.log.replaying:
+            self.keep_snapshot()
+        if not self.log.replaying:
+            self.patience.look(entry)
+        self.written.clear()
+        self.log.tell()
+
+    def _begin(self, entry: Entry) -> Match:
+        match = self.new_match("manual")
+        match.follow(drawn(entry))
+        match.chance = "auto"
+        return match
+
+    def new_match(self, chance: str) -> Match:
+        """The game as this table begins it."""
+        places = self.seating.places
+        position, seed = self.spec.get("position"), self.head.seed
+        if position is not None:
+            match = Match.at(self.game.code, position, seed, edition=self.edition, chance=chance)
+        else:
+            match = Match(
+                self.game.code, len(places), seed, options=self.changed, edition=self.edition, chance=chance,
+                rules=self.rules,
+            )  # fmt: skip
+        match.sit(self._match_seats())  # as the log has them: an old one may have equal names
+        return match
+
+    def _match_seats(self) -> list[Seat]:
+        return [Seat(place.name, place.by) for place in self.seating.places]
 
     # -- the game ------------------------------------------------------------------------------------------------
 
@@ -49,21 +193,21 @@ class Table(Chairs):
         the rules refuse it. The same `request_id` again is answered again and not played again. A `version` of None
         means "as it stands".
         """
-        return await self._play(seat, action, version, self._request(seat, "", request_id))
+        return await self._play(seat, action, version, request_name(seat, "", request_id))
 
     async def _play(self, seat: int, action: str, version: int | None, request: str | None) -> int:
         def make() -> Made:
             match = self.match
             if match is None:
                 raise IllegalAction(words.NOT_BEGUN)
-            self._check_version(seat, version)
+            check_version(self, seat, version)
             plan = match.plan(seat, action)
             text = match.game.vocabulary.text
             drawn = "\n".join(text(code) for _, code in plan.acts[1:]) or None
-            entry, _ = self._entry("play", seat, text(plan.acts[0][1]), drawn, match.version + len(plan.acts))
+            entry, _ = self.log.entry("play", seat, text(plan.acts[0][1]), drawn, match.version + len(plan.acts))
             return entry, plan
 
-        await self._do(make, request)
+        await self.log.write_once(make, request)
         return self.version if request is None else self.seating.answered[request]
 
     async def play_own(self, seat: int, action: str, version: int | None, request_id: str | None = None) -> int:
@@ -71,23 +215,6 @@ class Table(Chairs):
         if self.seating.places[seat].stand_in is not None:
             await self.back(seat)
         return await self.play(seat, action, version, request_id)
-
-    def _check_version(self, seat: int, version: int | None) -> None:
-        """Stale if the seat has seen the game move on since a version."""
-        if self.match is not None and version is not None and version != self.match.version:
-            if not self._blind_since(seat, version):
-                raise Stale(self.match.version)
-
-    def _blind_since(self, seat: int, version: int) -> bool:
-        """Whether everything since a version was other seats' decisions that this seat could not see."""
-        match = self.match
-        if match is None or not 0 <= version <= match.version:
-            return False
-        for number in range(version, match.version):
-            who, code = match.coded_act(number)
-            if who in (seat, CHANCE) or match.state_at(number).seen(seat, who, code) != HIDDEN:
-                return False
-        return True
 
     def why(self, seat: int, action: str) -> Refusal | None:
         """Why a seat may not play an action now; None if it may."""
@@ -103,7 +230,7 @@ class Table(Chairs):
             raise TooMany(HINT_WAIT)
         self._hinting.add(seat)
         try:
-            return await hint(self.tables.hinter, self.match, seat, Asker(turns.address.get(), self.id))
+            return await hint(self.services.hinter, self.match, seat, Asker(turns.address.get(), self.id))
         finally:
             self._hinting.discard(seat)
 
@@ -111,9 +238,9 @@ class Table(Chairs):
         """The saved game once it is over; before, what the seat may know of it."""
         if self.match is not None and not self.match.owing:
             return self.match.record.to_dict()
-        found = self.document(seat, since=0)
+        shown = document.of(self, seat, since=0)
         kept = ("table", "game", "title", "players", "options", "edition", "status", "version", "seat", "story", "view")
-        return {key: found[key] for key in kept}
+        return {key: shown[key] for key in kept}
 
     # -- leaving, and bots that sit in -----------------------------------------------------------------------------
 
@@ -128,7 +255,7 @@ class Table(Chairs):
         """
         check_bot(self.game, bot)
         self.check_seat(seat)
-        request = self._request(asking, f"bot{seat}", request_id)
+        request = request_name(asking, f"bot{seat}", request_id)
         outcome = "done"
 
         def make() -> Made:
@@ -141,7 +268,7 @@ class Table(Chairs):
                 self.drive()
                 raise Taken(words.IS_BOT)
             if once:
-                self._check_version(asking, version)
+                check_version(self, asking, version)
             if asking != seat and not place.away and seat not in self.seating.late:
                 if seat not in self.seating.idle:
                     raise NotYours(words.NOT_AWAY.format(name=place.name))
@@ -152,21 +279,21 @@ class Table(Chairs):
                     outcome = "asked"
                     if asking in (wish.once if once else wish.stay):
                         return None
-                    return self._entry("wish", asking, told(seat=seat, once=once, bot=bot, by=sorted(asking_too)))
-            return None if once else self._entry("stand_in", seat, told(bot=bot, until_here=asking != seat))
+                    return self.log.entry("wish", asking, told(seat=seat, once=once, bot=bot, by=sorted(asking_too)))
+            return None if once else self.log.entry("stand_in", seat, told(bot=bot, until_here=asking != seat))
 
         if request is not None and request in self.seating.answered:
             return "asked" if self.seating.outcomes.get(request, ("", None))[0] == "wish" else "done"
-        await self._do(make, request)
+        await self.log.write_once(make, request)
         if outcome == "asked":
             return outcome
-        await self._drop_undo(seat)
+        await self.taking_back.drop(seat)
         if once and self.match is not None:
             if seat not in self.match.owing:
                 raise IllegalAction(words.NOTHING_OWED.format(name=self.name(seat)))
             at, asker = self.match.version, Asker(turns.address.get(), self.id)
             try:
-                choice = await self.tables.thinker.decide(self.match, seat, bot, asker)
+                choice = await self.services.thinker.decide(self.match, seat, bot, asker)
             except Dropped:
                 raise Stale(self.version) from None
             self.notice = choice.note
@@ -182,16 +309,16 @@ class Table(Chairs):
             if place.by != PERSON:
                 return None
             if self.match is None:
-                data: dict[str, object] = {"by": OPEN, "name": self._usual_name(seat)}
+                data: dict[str, object] = {"by": OPEN, "name": self.chairs.usual_name(seat)}
                 if seat in self.seating.host_seats() and len(self.seating.host_seats()) == 1:
-                    data["host"] = self._heir(seat)
-                return self._entry("seat", seat, told(**data))
+                    data["host"] = self.chairs.heir(seat)
+                return self.log.entry("seat", seat, told(**data))
             if place.left:
                 return None
-            return self._entry("stand_in", seat, told(bot=place.stand_in or STAND_IN, until_here=False, left=True))
+            return self.log.entry("stand_in", seat, told(bot=place.stand_in or STAND_IN, until_here=False, left=True))
 
-        await self._do(make, self._request(seat, "leave", request_id))
-        await self._drop_undo(seat)
+        await self.log.write_once(make, request_name(seat, "leave", request_id))
+        await self.taking_back.drop(seat)
 
     async def back(self, seat: int, request_id: str | None = None) -> None:
         """The player is back and decides again."""
@@ -199,87 +326,9 @@ class Table(Chairs):
         def make() -> Made:
             place = self.seating.places[seat]
             gone = place.stand_in or place.away or place.left or seat in self.seating.idle
-            return self._entry("back", seat) if gone else None
+            return self.log.entry("back", seat) if gone else None
 
-        await self._do(make, self._request(seat, "back", request_id))
-
-    # -- taking back ---------------------------------------------------------------------------------------------
-
-    async def undo(self, seat: int, version: int | None = None, request_id: str | None = None) -> str:
-        """Take the seat's last act back where the rules of taking back allow it (`done`), else ask everyone
-        (`asked`). Where no other person plays, it is done at once.
-
-        As with `play`: Stale if the table has moved on since `version`, and the same `request_id` again is answered
-        again and takes nothing back. A `version` of None means "as it stands"."""
-        request = self._request(seat, "undo", request_id)
-        outcome = "done"
-
-        def make() -> Made:
-            nonlocal outcome
-            if self.match is None:
-                raise IllegalAction(words.NOT_BEGUN)
-            self._check_version(seat, version)
-            if not self.match.owing:
-                raise IllegalAction(words.ALL_SHOWN)
-            point = self.match.undo_point(seat, force=True)
-            try:
-                self.match.undo_point(seat)
-            except IllegalAction:
-                if self.seating.asked is not None:
-                    raise Taken(words.ALREADY_ASKED) from None
-                others = [other for other in self._voters() if other != seat]
-                for other in others:
-                    if self.seating.places[other].stand_in is not None:
-                        raise NotYours(words.CANNOT_BE_ASKED.format(name=self.name(other))) from None
-                if others:
-                    outcome = "asked"
-                    return self._entry("ask", seat, told(version=point))
-            return self._entry("undo", seat, version=point)
-
-        await self._do(make, request)
-        asked = request is not None and self.seating.outcomes[request][0] == "ask"
-        return "asked" if asked else outcome
-
-    async def answer_undo(
-        self, seat: int, agree: bool, version: int | None = None, request_id: str | None = None
-    ) -> None:
-        """Say yes or no to taking back; it is done when everyone has agreed, and dropped at the first no."""
-
-        def make() -> Made:
-            asked = self.seating.asked
-            if asked is None:
-                raise IllegalAction(words.NOTHING_ASKED)
-            self._check_version(seat, version)
-            if not agree:
-                return self._entry("refuse", seat)
-            if seat in asked.agreed:
-                return None
-            if set(self.still_to_agree()) <= {seat}:
-                return self._entry("undo", asked.by, version=asked.version)
-            return self._entry("agree", seat)
-
-        await self._do(make, self._request(seat, "answer_undo", request_id))
-
-    async def _drop_undo(self, seat: int) -> None:
-        """Drop a question about taking back that this seat has not answered: a bot sits in, and nobody speaks for a
-        player who is not here."""
-
-        def make() -> Made:
-            asked = self.seating.asked
-            gone = asked is not None and seat not in asked.agreed and self.seating.places[seat].stand_in is not None
-            return self._entry("refuse", seat) if gone else None
-
-        await self._write(make)
-
-    def _voters(self) -> list[int]:
-        """The seats that are asked: people's, but for those who have left."""
-        places = self.seating.places
-        return [seat for seat in self.seating.persons() if places[seat].stand_in is None or places[seat].until_here]
-
-    def still_to_agree(self) -> list[int]:
-        """The seats whose yes to taking back is still missing."""
-        asked = self.seating.asked
-        return [] if asked is None else [seat for seat in self._voters() if seat not in asked.agreed]
+        await self.log.write_once(make, request_name(seat, "back", request_id))
 
     # -- the rest ------------------------------------------------------------------------------------------------
 
@@ -287,74 +336,6 @@ class Table(Chairs):
         """Say one of the fixed phrases."""
         if phrase not in words.PHRASES:
             raise BadInput(words.NO_PHRASE.format(phrase=phrase[:20], known=", ".join(words.PHRASES)))
-        await self._do(lambda: self._entry("phrase", seat, phrase), self._request(seat, "phrase", request_id))
-
-    async def rematch(self, seat: int | None = None) -> str:
-        """A new table for the same people, game and options; its id. `seat`'s player agrees to it by asking: whoever
-        asks first makes the table, the others' chairs are kept for them until they agree, too. See `rematch.py`."""
-        if self.status != "over":
-            raise IllegalAction(words.NOT_OVER)
-        asking = set() if seat is None else self.seating.same_person(seat)
-        async with self._rematching:
-            if self.seating.rematch is None:
-                new = await self.tables.create_rematch(self, asking)
-
-                def make() -> Made:
-                    return None if self.seating.rematch else self._entry("rematch", None, told(table=new))
-
-                await self._write(make)
-        assert self.seating.rematch is not None
-        if asking:
-            await self.tables.agree_to_rematch(self.seating.rematch, self.seating, asking)
-        return self.seating.rematch
-
-    # -- bots ----------------------------------------------------------------------------------------------------
-
-    def drive(self) -> None:
-        """Let bots move where they owe something."""
-        if self.driver is None and self._bot_to_move() is not None:
-            self.driver = asyncio.get_running_loop().create_task(self._drive_on(), name=f"bots {self.id}")
-
-    def _bot_waits(self) -> bool:
-        return self._bot_to_move() is not None
-
-    def _bot_to_move(self) -> int | None:
-        if self.match is None:
-            return None
-        for seat in self.match.owing:
-            if self.seating.places[seat].decider not in (PERSON, OPEN):
-                return seat
-        return None
-
-    async def _drive_on(self) -> None:
-        wait, misses = RETRY, 0
-        try:
-            while (seat := self._bot_to_move()) is not None and self.match is not None:
-                if self.tables.settings.pace:
-                    await asyncio.sleep(self.tables.settings.pace)
-                version, bot = self.match.version, self.seating.places[seat].decider
-                if bot not in (*OFFERED, PERSON, OPEN):  # of a table that is older than today's bots
-                    bot = STAND_IN
-                if seat not in self.match.owing or bot in (PERSON, OPEN):
-                    continue
-                turns.address.set(self.address)
-                try:
-                    asker = Asker(self.address, self.id)
-                    choice = await self.tables.thinker.decide_anyhow(self.match, seat, bot, asker)
-                    self.notice = choice.note
-                    await self.play(seat, choice.action, version)
-                    wait, misses = RETRY, 0
-                except (Stale, IllegalAction, Dropped):  # something happened meanwhile: think again
-                    misses += 1
-                    if misses > MOST_MISSES:
-                        raise
-                    await asyncio.sleep(0.01)
-                except FAILURES:  # the store has said so; it may answer again
-                    if self.asleep or self.tables.stopping:
-                        return
-                    await asyncio.sleep(wait)
-                    wait = min(2 * wait, LONGEST_WAIT)
-        except Exception:
-            logger.exception("A bot could not move at table %s.", self.id)
-        finally:
-            self.driver = None
+        await self.log.write_once(
+            lambda: self.log.entry("phrase", seat, phrase), request_name(seat, "phrase", request_id)
+        )

@@ -78,7 +78,7 @@ class EventStream(Response, Listener):
             connection.when_lost.add(self._leave)
         tables.streams.add(self)
         table.listening.add(self)
-        table.arrive(self.seats)
+        table.presence.arrive(self.seats)
         if self.host:
             table.patience.host_arrives()
         try:
@@ -105,7 +105,7 @@ class EventStream(Response, Listener):
             counts.close_stream(*counted)
             tables.streams.discard(self)
             table.listening.discard(self)
-            table.depart(self.seats)
+            table.presence.depart(self.seats)
             if self.host:
                 table.patience.host_departs()
             listener.cancel()
