@@ -53,6 +53,12 @@ def openings(code: str) -> list[State]:
     return states
 
 
+def old_openings(code: str) -> list[State]:
+    """One by every older version of the rules that is still played."""
+    game = find(code)
+    return [opening(code, rules=version) for version in range(game.oldest_rules, game.rules_version)]
+
+
 def fits(code: str, players: int, options: dict[str, Any]) -> bool:
     """Whether the options go together with that number of seats."""
     try:
@@ -369,7 +375,7 @@ def test_law_14_whatever_is_not_legal_has_one_reason_the_same_in_every_redeal(ga
     words = found.words(found.editions()[0])
     dice = Dice(14)
     told: Counter[str] = Counter()
-    for seed, start in enumerate(openings(game)):
+    for seed, start in enumerate([*openings(game), *old_openings(game)]):
         rng = random.Random(seed)
         for state, _, _ in sample(walk(start, seed, 400), 12, seed):
             for seat in range(state.players):

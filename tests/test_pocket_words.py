@@ -374,3 +374,24 @@ def test_a_tile_behind_a_zombie_door_is_broken_open_where_any_turn_will_do():
 def test_the_temple_asks_for_a_second_card_only_without_the_totem():
     line = next(line for line in GAME.rules_text.splitlines() if "*Evil Temple*" in line)
     assert "without the totem" in line
+
+
+def test_explanations_say_the_health_that_is_left():
+    told = 0
+    for seed in range(60):
+        for state, _, chosen in walk(opening("pocket"), seed):
+            text = GAME.vocabulary.text(chosen)
+            found = (
+                re.search(r"Health after that: (\d+)\.", explained(state, text)) if chosen in state.legal(0) else None
+            )
+            if found is None or (
+                text.split()[0] in ("fight", "burn")
+                and state.view(0)["map"][state.view(0)["here"]]["tile"] in ("Kitchen", "Garden")
+            ):
+                continue  # what ends a fight in the Kitchen or the Garden ends a turn there, which gives Health besides
+            after = state.copy()
+            after.apply(0, chosen)
+            if after.owing() != 0:
+                assert after.view(0)["health"] == int(found[1]), (text, state.to_dict())
+                told += 1
+    assert told > 100

@@ -337,6 +337,13 @@ def test_a_redraw_is_refused_after_26_for_what_they_have_shown_and_not_as_idle()
     assert refusal(idle, A, "redraw")[0].startswith("No card that could come has a normal play")
 
 
+def test_an_explanation_says_what_lies_there_afterwards() -> None:
+    state = table(hands={A: "I1 Z2"}, fronts={A: "I2 Z1", B: "Z3 I4"})
+    view = state.view(A)
+    assert WORDS.explain(view, "play I1").endswith("You then show 1 item and 0 zombies.")
+    assert WORDS.explain(view, "play Z2 @1").endswith("@1 then shows 1 item and 2 zombies.")
+
+
 # -- the board -------------------------------------------------------------------------------------------------------
 
 NAMES = [f"{letter * 20}" for letter in "ABCDEFG"]

@@ -144,7 +144,30 @@ class PocketWords:
         return self.tile(view["map"][place(view)["leads"][edge]]["tile"])
 
     def explain(self, view: View, action: str) -> str:
-        return explain(view, action)
+        return f"{explain(view, action)}{self._numbers(view, action)}"
+
+    def _numbers(self, view: View, action: str) -> str:
+        """What a choice leaves, in numbers, as far as no luck is in it: Health, fuel, cards."""
+        verb, *rest = action.split()
+        if verb in ("move", "draw", "skip"):
+            return f" Cards left in this hour: {view['deck']}."
+        if verb == "refuel":
+            fuel = int(rest[0].partition("/")[2]) + self._number("Gasoline", "refuel")
+            return f" Fuel afterwards: {counted(fuel, 'fight')}."
+        health = view["health"]
+        if verb == "fight":
+            health -= self.damage(view, "" if rest[0] == "bare" else rest[0])
+        elif verb == "run" and len(rest) == 1:
+            health -= 1
+        elif verb == "drink":
+            health += gain(view, health, self._number("Soda", "health"))
+        elif verb == "cower" and not midnight(view):
+            health += gain(view, health, COWERED)
+        elif verb not in ("run", "burn"):
+            return ""
+        if health > 0 and verb == "run" and heals_runners(view, view["map"][place(view)["leads"][rest[0]]]["tile"]):
+            health += gain(view, health, 1)
+        return f" Health after that: {health}." if health > 0 else " You have no Health left for that: it is the end."
 
     def reason(self, view: View, action: str, reason: Reason) -> tuple[str, str]:
         return refusal(self, view, action, reason)

@@ -71,7 +71,7 @@ class RunWords:
         if verb == "redraw":
             return (
                 "No card in your hand has a normal play, so everyone sees your hand, it is discarded and you draw "
-                "five cards. Your turn goes on (R8, R9)."
+                f"five cards. Your turn goes on (R8, R9). The deck holds {counted(view['deck'], 'card')}."
             )
         if verb == "pass":
             if view["phase"] == "giving":
@@ -81,15 +81,19 @@ class RunWords:
             return (
                 "A zombie player gives the card turned up to any living player who shows none like it, item or zombie. "
                 "It cancels, kills or wins like any other placement (R6, R14)."
+                f"{shows_then(view, view['turned_up'], seat_of(rest[0]))}"
             )
+        card, target = placement(view, rest)
         if verb == "play":
             return (
                 "This is your normal play and ends your turn. A card and its match cancel at once; otherwise a fifth "
-                "item wins and a fifth zombie makes a zombie of its receiver (R6, R7)."
+                f"item wins and a fifth zombie makes a zombie of its receiver (R6, R7).{shows_then(view, card, target)}"
             )
-        card, target = placement(view, rest)
         if not is_fifth(view, card, target):
-            return "Once a turn you may place a card the wrong way round. Then you draw a card and play on (R11)."
+            return (
+                "Once a turn you may place a card the wrong way round. Then you draw a card and play on (R11)."
+                f"{shows_then(view, card, target)}"
+            )
         if card[0] == "Z":
             return "A sacrifice: the fifth zombie makes you one, and your turn ends without another draw (R12)."
         return f"A sacrifice: the fifth item rescues @{target}, who wins at once (R12)."
@@ -272,6 +276,15 @@ def seat_of(text: str) -> int:
 def placement(view: View, rest: Sequence[str]) -> tuple[str, int]:
     """The card and the seat that a play or special play names; the reader's own where it names none."""
     return rest[0], seat_of(rest[1]) if len(rest) > 1 else view["seat"]
+
+
+def shows_then(view: View, card: str, seat: int) -> str:
+    """What lies before a seat once the card has come there."""
+    front = view["fronts"][seat]
+    after = [other for other in front if other != partner(card)] if partner(card) in front else [*front, card]
+    items = sum(other[0] == "I" for other in after)
+    who = "You then show" if seat == view["seat"] else f"@{seat} then shows"
+    return f" {who} {counted(items, 'item')} and {counted(len(after) - items, 'zombie')}."
 
 
 def is_fifth(view: View, card: str, seat: int) -> bool:

@@ -54,21 +54,22 @@ class HateState(Turn):
         return append(legal, base + codes.PLACES)
 
     def allows(self, who: i64, code: i64) -> bool:
-        phase: i64 = self.phase
-        if who == CHANCE:
-            if phase == codes.DEALING:
-                return (
-                    codes.DEAL <= code < codes.DEAL + self.rules.characters
-                    and (self.cast.dealt >> (code - codes.DEAL)) & 1 == 0
-                )
-            return phase == codes.CHOOSING and codes.DEALER <= code < codes.DEALER + self.players
-        if who < 0 or who >= self.players or phase <= codes.DEALING or code < 0:
-            return False
-        return self._bar(who, code) == reasons.NONE
+        return self._may_come(code) if who == CHANCE else self._bar(who, code) == reasons.NONE
+
+    def _may_come(self, code: i64) -> bool:
+        """Whether luck may bring this now."""
+        if self.phase == codes.DEALING:
+            return (
+                codes.DEAL <= code < codes.DEAL + self.rules.characters
+                and (self.cast.dealt >> (code - codes.DEAL)) & 1 == 0
+            )
+        return self.phase == codes.CHOOSING and codes.DEALER <= code < codes.DEALER + self.players
 
     def _bar(self, who: i64, code: i64) -> i64:
-        """What keeps a seat from a code, luck being done: NONE exactly where `legal` has it."""
+        """What keeps a seat from a code: NONE exactly where `legal` has it."""
         phase: i64 = self.phase
+        if who < 0 or who >= self.players or phase <= codes.DEALING or code < 0:
+            return reasons.NOT_NOW
         if (self.owed >> who) & 1 == 0:
             return self._bar_to_waiting(who, code)
         if phase == codes.ATTACKING:
@@ -132,7 +133,7 @@ class HateState(Turn):
         return codes.DEAL + card
 
     def apply(self, who: i64, code: i64) -> None:
-        if not self.allows(who, code):
+        if not self._may_come(code) if who == CHANCE else self._bar(who, code) != reasons.NONE:
             raise refuse(who, code)
         if code < codes.LEFT:
             self._throw(who, code - codes.THROW)

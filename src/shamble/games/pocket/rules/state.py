@@ -79,12 +79,12 @@ class PocketState(Turn):
         return legal
 
     def allows(self, who: i64, code: i64) -> bool:
-        if who == CHANCE:
-            return self._may_come(code)
-        return who == 0 and code >= 0 and self.owing() == 1 and self._bar(code) == reasons.NONE
+        return self._may_come(code) if who == CHANCE else self._bar(who, code) == reasons.NONE
 
-    def _bar(self, code: i64) -> i64:
-        """What keeps the player, who owes a decision, from a code: NONE exactly where `legal` has it."""
+    def _bar(self, who: i64, code: i64) -> i64:
+        """What keeps the player from a code: NONE exactly where `legal` has it."""
+        if who != 0 or code < 0 or self.owing() != 1:
+            return reasons.NOT_NOW
         phase = self.phase
         if code < codes.ROTATE:
             return self._bar_to_leave(code) if phase == codes.TURN else reasons.NOT_NOW
@@ -141,7 +141,7 @@ class PocketState(Turn):
         waiting = self.waiting_for(seat)
         if waiting is not None:
             return waiting
-        bar = self._bar(code)
+        bar = self._bar(seat, code)
         if bar == reasons.NONE:
             return None
         if bar == reasons.NOT_CARRIED:
@@ -203,7 +203,7 @@ class PocketState(Turn):
         return codes.CARD + self.deck.roll(dice)
 
     def apply(self, who: i64, code: i64) -> None:
-        if not self.allows(who, code):
+        if not self._may_come(code) if who == CHANCE else self._bar(who, code) != reasons.NONE:
             raise refuse(who, code)
         if code >= codes.CARD:
             self._card(code - codes.CARD)

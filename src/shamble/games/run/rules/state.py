@@ -9,7 +9,7 @@ from shamble.games.run.rules import codes, reasons
 from shamble.games.run.rules.data import CARDS, front_texts, pile_texts
 from shamble.games.run.rules.turn import Turn
 from shamble.kernel.dice import Dice
-from shamble.kernel.reasons import OUTCOME, Reason
+from shamble.kernel.reasons import OUTCOME, TURN, Reason
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
@@ -49,24 +49,22 @@ class RunState(Turn):
         return append(legal, codes.REDRAW if self._bar_to_redraw() == reasons.NONE else codes.PASS)
 
     def allows(self, who: i64, code: i64) -> bool:
-        if who == CHANCE:
-            if self.phase == codes.CHOOSING:
-                return codes.FIRST <= code < codes.FIRST + self.players
-            return self.owing() == CHANCE and codes.DRAW <= code < codes.CODES and self.deck.may_draw(code - codes.DRAW)
-        return self._bar(who, code) == reasons.NONE
+        return self._may_come(code) if who == CHANCE else self._bar(who, code) == reasons.NONE
+
+    def _may_come(self, code: i64) -> bool:
+        """Whether luck may bring this now."""
+        if self.phase == codes.CHOOSING:
+            return codes.FIRST <= code < codes.FIRST + self.players
+        if self.phase == codes.DRAWING or self.phase == codes.DEALING or self.phase == codes.TURNING_UP:
+            return codes.DRAW <= code < codes.CODES and self.deck.may_draw(code - codes.DRAW)
+        return False
 
     def _bar(self, who: i64, code: i64) -> i64:
         """What keeps a seat from playing a code: NONE exactly where `legal` has it."""
         if who != self.turn or code < 0:
             return reasons.NOT_NOW
-        if self.phase == codes.GIVING:
-            if code == codes.PASS:
-                return reasons.NONE if self.rules.zombie_may_decline else reasons.MUST_GIVE  # R14
-            if codes.GIVE <= code < codes.FIRST:
-                return self._bar_before(code - codes.GIVE, self.turned_up)
-            return reasons.ZOMBIE_TURN  # R11, R13
         if self.phase != codes.PLAYING:
-            return reasons.NOT_NOW
+            return self._bar_to_give(code) if self.phase == codes.GIVING else reasons.NOT_NOW
         if code < codes.PLAY_ZOMBIE:
             return self._bar_before(who, code) if self._holds(code) else reasons.NOT_HELD
         if code < codes.SPECIAL_ZOMBIE:
@@ -82,6 +80,14 @@ class RunState(Turn):
             return self._bar_to_special(target, (code - codes.SPECIAL_ITEM) // codes.SEATS)
         return self._bar_without_play(code) if code <= codes.PASS else reasons.LIVING_TURN
 
+    def _bar_to_give(self, code: i64) -> i64:
+        """R11, R13, R14: what keeps a zombie player from a code."""
+        if code == codes.PASS:
+            return reasons.NONE if self.rules.zombie_may_decline else reasons.MUST_GIVE
+        if codes.GIVE <= code < codes.FIRST:
+            return self._bar_before(code - codes.GIVE, self.turned_up)
+        return reasons.ZOMBIE_TURN
+
     def _bar_to_special(self, seat: i64, face: i64) -> i64:
         """R11, R12: what keeps the seat in turn from placing a card by the Special Rule."""
         if not self._holds(face):
@@ -91,14 +97,16 @@ class RunState(Turn):
         if face < codes.SYMBOLS and seat == self.turn:
             return reasons.OTHERS_ONLY
         bar = self._bar_before(seat, face)
-        if bar != reasons.NONE:
-            return bar
-        return reasons.NONE if self._may_special(seat, face) else reasons.SACRIFICE
+        if bar == reasons.NONE and not self.rules.sacrifice and self._is_fifth(seat, face):
+            return reasons.SACRIFICE
+        return bar
 
     def why_not(self, seat: i64, code: i64) -> Reason | None:
         waiting = self.waiting_for(seat)
-        if waiting is not None or code >= codes.FIRST:
-            return waiting or Reason(OUTCOME)
+        if code >= codes.FIRST and (waiting is None or waiting.kind == TURN):
+            return Reason(OUTCOME)
+        if waiting is not None:
+            return waiting
         bar = self._bar(seat, code)
         if bar == reasons.NONE:
             return None
@@ -119,7 +127,7 @@ class RunState(Turn):
         return codes.DRAW + self.deck.roll(dice)
 
     def apply(self, who: i64, code: i64) -> None:
-        if not self.allows(who, code):
+        if not self._may_come(code) if who == CHANCE else self._bar(who, code) != reasons.NONE:
             raise refuse(who, code)
         if who == CHANCE:
             if self.phase == codes.CHOOSING:

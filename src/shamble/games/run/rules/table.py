@@ -59,11 +59,11 @@ class Table(State):
 
     def _bar_before(self, seat: i64, face: i64) -> i64:
         """What keeps a card from coming to lie before a seat."""
-        if seat >= self.players:
-            return reasons.NO_SEAT
         if self._may_receive(seat, face):
             return reasons.NONE
-        return reasons.ZOMBIE if (self.living >> seat) & 1 == 0 else reasons.SHOWS_IT
+        if (self.living >> seat) & 1 == 1:
+            return reasons.SHOWS_IT
+        return reasons.ZOMBIE if seat < self.players else reasons.NO_SEAT
 
     def _may_special(self, seat: i64, face: i64) -> bool:
         """R11, R12: as any placement; a sacrifice may be forbidden."""
