@@ -26,7 +26,8 @@ PATTERNS = (
 # The modules find each other through one table and need not be seen from outside: a call goes straight where it leads.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
 INTERPRETED = {
-    f"kernel/{name}.py" for name in ("components", "errors", "fields", "game", "listening", "numbers", "outline", "seeds", "shown")
+    f"kernel/{name}.py"
+    for name in ("components", "errors", "fields", "game", "listening", "numbers", "outline", "seeds", "shown")
 }  # nothing hot
 
 
@@ -71,7 +72,7 @@ def extensions() -> list[Any]:
         multi_file=True,  # one C file for each module: they compile side by side, and in a third of the time
     )
     for extension in made:
-        extension.extra_compile_args += FLAGS
+        extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]  # they share one list
     return made
 
 

@@ -26,7 +26,7 @@ def page(
     view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Happened], words: Words
 ) -> dict[str, Any]:
     """Everything with the choices that belong to it; `acts` are those that belong to no card, person or seat."""
-    table = Table(view, names, choices, last, cast(HorrificWords, words))
+    table = Drawing(view, names, choices, last, cast(HorrificWords, words))
     town = [table.person(person) for person in view["town"]]
     shown = {
         "town": town,
@@ -38,7 +38,7 @@ def page(
     return {**shown, "acts": table.acts(), "aiming": any(one["spot"] for one in town)}
 
 
-class Table:
+class Drawing:
     """One view. What takes a choice marks it as placed; the rest are `acts`."""
 
     def __init__(

@@ -11,7 +11,7 @@ from typing import Final, cast
 from mypy_extensions import i64
 
 from shamble.games.hugme.rules import assault, codes, theft
-from shamble.games.hugme.rules.table import AT, IN_ASSAULT, LEFT, NONE, RIGHT, SHOWN, UNDER, Table
+from shamble.games.hugme.rules.table import AT, IN_ASSAULT, LEFT, NONE, RIGHT, SHOWN, UNDER, HugmeTable
 from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
 from shamble.kernel.policy import Policy
@@ -33,7 +33,7 @@ class Greedy(Policy):
         self.horizon = HORIZON
 
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
-        t = cast(Table, state)
+        t = cast(HugmeTable, state)
         legal = t.legal(seat)
         if len(legal) == 1:
             return legal[0]
@@ -48,13 +48,13 @@ class Greedy(Policy):
         return best
 
     def estimate(self, state: State) -> list[float]:
-        t = cast(Table, state)
+        t = cast(HugmeTable, state)
         if t.owing() == 0:
             return t.payoffs()
         return shares(t)
 
 
-def shares(t: Table) -> list[float]:
+def shares(t: HugmeTable) -> list[float]:
     """Shares by status, holdings and how far the horde has come: a softmax fitted to 650 games of four quick players,
     of whose results it explains about an eighth; the rest is luck."""
     weights: list[float] = []
@@ -82,7 +82,7 @@ def shares(t: Table) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def _way_out(t: Table, seat: i64) -> float:
+def _way_out(t: HugmeTable, seat: i64) -> float:
     """What the Special Items of a human add to its score; both at the Minivan the most."""
     gas: i64 = _owned(t, seat, codes.GASOLINE)
     keys: i64 = max(_owned(t, seat, codes.KEYS), _owned(t, seat, codes.SPARE_KEYS))
@@ -92,14 +92,14 @@ def _way_out(t: Table, seat: i64) -> float:
     return score
 
 
-def _owned(t: Table, seat: i64, kind: i64) -> i64:
+def _owned(t: HugmeTable, seat: i64, kind: i64) -> i64:
     return 1 if t.find(LEFT + seat, kind, -1) >= 0 or t.find(RIGHT + seat, kind, -1) >= 0 else 0
 
 
 # -- scores ------------------------------------------------------------------------------------------------------
 
 
-def score_of(t: Table, seat: i64, code: i64) -> i64:
+def score_of(t: HugmeTable, seat: i64, code: i64) -> i64:
     """How much the seat wants that code now; only the order of scores matters."""
     phase = t.phase
     if phase == codes.TURN:
@@ -133,7 +133,7 @@ def score_of(t: Table, seat: i64, code: i64) -> i64:
     return _small_score(t, seat, code)
 
 
-def _small_score(t: Table, seat: i64, code: i64) -> i64:
+def _small_score(t: HugmeTable, seat: i64, code: i64) -> i64:
     """Decisions that hardly need thought."""
     if code == codes.A_KEEP:
         return 150
@@ -165,12 +165,12 @@ def _small_score(t: Table, seat: i64, code: i64) -> i64:
 # -- what one has and wants --------------------------------------------------------------------------------------
 
 
-def _has(t: Table, seat: i64, kind: i64) -> bool:
+def _has(t: HugmeTable, seat: i64, kind: i64) -> bool:
     """Of oneself: whether a card of that kind lies on either side."""
     return t.find(RIGHT + seat, kind, -1) >= 0 or t.find(LEFT + seat, kind, -1) >= 0
 
 
-def complete(t: Table, seat: i64) -> bool:
+def complete(t: HugmeTable, seat: i64) -> bool:
     """Of oneself: whether all that winning needs is there."""
     if not _has(t, seat, codes.GASOLINE):
         return False
@@ -179,7 +179,7 @@ def complete(t: Table, seat: i64) -> bool:
     return _has(t, seat, codes.LIGHTER)
 
 
-def _ready(t: Table, seat: i64) -> i64:
+def _ready(t: HugmeTable, seat: i64) -> i64:
     """How dangerous another's right side is: Gasoline and what goes with it."""
     if t.find(RIGHT + seat, codes.GASOLINE, 1) < 0:
         return 0
@@ -187,7 +187,7 @@ def _ready(t: Table, seat: i64) -> i64:
     return 3 if keys or t.find(RIGHT + seat, codes.LIGHTER, 1) >= 0 else 1
 
 
-def worth(t: Table, seat: i64, kind: i64) -> i64:
+def worth(t: HugmeTable, seat: i64, kind: i64) -> i64:
     """What a card is worth on one's left, 0 … 99."""
     if kind >= codes.GASOLINE:
         if kind == codes.GASOLINE:
@@ -209,7 +209,7 @@ def worth(t: Table, seat: i64, kind: i64) -> i64:
     return 12
 
 
-def _is_lasting(t: Table, kind: i64) -> bool:
+def _is_lasting(t: HugmeTable, kind: i64) -> bool:
     """Whether a card works by lying face up."""
     if kind >= codes.COLOURED:
         return False
@@ -217,14 +217,14 @@ def _is_lasting(t: Table, kind: i64) -> bool:
     return codes.CAPACITY <= effect <= codes.NO_THEFT or effect == codes.SEARCH_LINKED
 
 
-def _drawn_kind(t: Table) -> i64:
+def _drawn_kind(t: HugmeTable) -> i64:
     for card in t.cards:
         if card >> 26 == 24:
             return t.kind(card & 255)
     return codes.KINDS
 
 
-def best_weapon(t: Table, seat: i64, where: i64) -> i64:
+def best_weapon(t: HugmeTable, seat: i64, where: i64) -> i64:
     """Of oneself: the highest Weapon on the left, shown or not."""
     best: i64 = 0
     for card in t.cards:
@@ -238,7 +238,7 @@ def best_weapon(t: Table, seat: i64, where: i64) -> i64:
 # -- by day ------------------------------------------------------------------------------------------------------
 
 
-def _turn_score(t: Table, seat: i64, code: i64) -> i64:
+def _turn_score(t: HugmeTable, seat: i64, code: i64) -> i64:
     if code == codes.A_WIN:
         return 9000
     if codes.A_EQUIP <= code < codes.A_USE:
@@ -264,7 +264,7 @@ def _turn_score(t: Table, seat: i64, code: i64) -> i64:
     return -5
 
 
-def _reveal_score(t: Table, seat: i64, kind: i64) -> i64:
+def _reveal_score(t: HugmeTable, seat: i64, kind: i64) -> i64:
     if kind >= codes.GASOLINE:
         return 700 if t.may_equip(seat, kind) else -10
     if i64(t.setting.requires[i64(t.character[seat])]) == kind and bits(t.humans()) <= 2:
@@ -272,7 +272,7 @@ def _reveal_score(t: Table, seat: i64, kind: i64) -> i64:
     return 600 if _is_lasting(t, kind) and i64(t.setting.effect[kind]) != codes.ACCEPT_HUG else -10
 
 
-def _use_score(t: Table, seat: i64, kind: i64) -> i64:
+def _use_score(t: HugmeTable, seat: i64, kind: i64) -> i64:
     effect: i64 = i64(t.setting.effect[kind])
     if effect == codes.EXTRA_ACTION:
         return 500 if search_value(t, seat, i64(t.place[seat])) > 0 else -10
@@ -283,7 +283,7 @@ def _use_score(t: Table, seat: i64, kind: i64) -> i64:
     return -10
 
 
-def search_value(t: Table, seat: i64, place: i64) -> i64:
+def search_value(t: HugmeTable, seat: i64, place: i64) -> i64:
     """How promising a Location's deck is: its Special Item if that may still be there, and Weapons."""
     if place == codes.HALL:
         return 0
@@ -299,7 +299,7 @@ def search_value(t: Table, seat: i64, place: i64) -> i64:
     return value
 
 
-def promise(t: Table, seat: i64, place: i64) -> i64:
+def promise(t: HugmeTable, seat: i64, place: i64) -> i64:
     """The best search there or further on, less for each step on the way."""
     best: i64 = 0
     goal: i64 = 0
@@ -311,7 +311,7 @@ def promise(t: Table, seat: i64, place: i64) -> i64:
     return best
 
 
-def _move_score(t: Table, seat: i64, place: i64) -> i64:
+def _move_score(t: HugmeTable, seat: i64, place: i64) -> i64:
     here: i64 = i64(t.place[seat])
     if complete(t, seat):
         door: i64 = t.setting.minivan if t.status[seat] == codes.HUMAN else t.setting.boiler
@@ -324,7 +324,7 @@ def _move_score(t: Table, seat: i64, place: i64) -> i64:
     return gain + (promise(t, seat, place) - promise(t, seat, here)) // 2
 
 
-def danger(t: Table, seat: i64, place: i64) -> i64:
+def danger(t: HugmeTable, seat: i64, place: i64) -> i64:
     """How likely a Night there goes badly, 0 … 100; for Infected nothing is dangerous."""
     if t.status[seat] != codes.HUMAN:
         return 0
@@ -347,7 +347,7 @@ def danger(t: Table, seat: i64, place: i64) -> i64:
     return min(risk + assault.growth(t) * 5, 100)
 
 
-def distance(t: Table, start: i64, goal: i64) -> i64:
+def distance(t: HugmeTable, start: i64, goal: i64) -> i64:
     """Steps from one Location to another, Barricades left aside."""
     reached: i64 = 1 << start
     steps: i64 = 0
@@ -363,7 +363,7 @@ def distance(t: Table, start: i64, goal: i64) -> i64:
     return steps
 
 
-def _steal_score(t: Table, seat: i64, victim: i64) -> i64:
+def _steal_score(t: HugmeTable, seat: i64, victim: i64) -> i64:
     mine = t.value(seat) + best_weapon(t, seat, 2)
     theirs = t.value(victim) + (2 if t.face_down(victim) > 0 else 0)
     for card in t.cards:
@@ -382,7 +382,7 @@ def _steal_score(t: Table, seat: i64, victim: i64) -> i64:
     return gain
 
 
-def _barricade_score(t: Table, seat: i64) -> i64:
+def _barricade_score(t: HugmeTable, seat: i64) -> i64:
     """Only the weak with something to lose shut themselves in."""
     if t.status[seat] != codes.HUMAN:
         return -5
@@ -395,12 +395,12 @@ def _barricade_score(t: Table, seat: i64) -> i64:
     return 60 if risk >= 16 and search_value(t, seat, i64(t.place[seat])) < 8 else -5
 
 
-def _start_score(t: Table, seat: i64, place: i64) -> i64:
+def _start_score(t: HugmeTable, seat: i64, place: i64) -> i64:
     """A shop, rather with others than alone where one is weak."""
     return (0 if place == codes.HALL else 10) + (100 - danger(t, seat, place)) // 12
 
 
-def _target_place(t: Table, seat: i64, place: i64) -> i64:
+def _target_place(t: HugmeTable, seat: i64, place: i64) -> i64:
     """A place for an item: away from Humans for zombies, to safety for oneself."""
     effect: i64 = i64(t.setting.effect[t.using])
     if effect == codes.SLIP:
@@ -411,7 +411,7 @@ def _target_place(t: Table, seat: i64, place: i64) -> i64:
 # -- windows -----------------------------------------------------------------------------------------------------
 
 
-def _assault_score(t: Table, seat: i64, code: i64) -> i64:
+def _assault_score(t: HugmeTable, seat: i64, code: i64) -> i64:
     """Reveal and use things only while the Assault would be lost; spare a Weapon that drops where it is not needed."""
     lacking = assault.attack(t) - assault.defence(t)
     if code == codes.A_PASS:
@@ -434,7 +434,7 @@ def _assault_score(t: Table, seat: i64, code: i64) -> i64:
     return 40
 
 
-def _theft_score(t: Table, seat: i64, code: i64) -> i64:
+def _theft_score(t: HugmeTable, seat: i64, code: i64) -> i64:
     """As a thief reveal what makes the Theft succeed, as a victim what makes it fail."""
     wins = theft.succeeds(t)
     content = wins if seat == t.turn else not wins
@@ -454,12 +454,12 @@ def _theft_score(t: Table, seat: i64, code: i64) -> i64:
 # -- zombies -----------------------------------------------------------------------------------------------------
 
 
-def _own_slot(t: Table, seat: i64, slot: i64) -> bool:
+def _own_slot(t: HugmeTable, seat: i64, slot: i64) -> bool:
     """Whether the seat's own Character lies there already."""
     return i64(t.sent[seat]) == slot
 
 
-def _zombie_place(t: Table, seat: i64, place: i64) -> i64:
+def _zombie_place(t: HugmeTable, seat: i64, place: i64) -> i64:
     """How many Humans may be there tonight, those in small groups first; never where a companion is known to be."""
     if place >= codes.HABITABLE:
         return -30

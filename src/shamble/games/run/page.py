@@ -23,7 +23,7 @@ def page(
     view: View, names: Sequence[str], choices: Sequence[Choice], last: Sequence[Happened], words: Words
 ) -> dict[str, Any]:
     """Rows of seats with their tracks, the hand, the piles, and where each card of the hand may go."""
-    table = Table(view, cast(RunWords, words), last)
+    table = Drawing(view, cast(RunWords, words), last)
     hand = [table.card(card, "hand") for card in view["hand"] or []]
     places = [(choice, *target(view, choice.action)) for choice in choices]
     for k, card in enumerate(hand):
@@ -57,7 +57,7 @@ def victim(view: View) -> int:
     return next((seat for seat in view["living"] if seat != view["seat"]), 0)
 
 
-class Table:
+class Drawing:
     """One view, with names for the cards and ids that stay with a card as it moves."""
 
     def __init__(self, view: View, words: RunWords, last: Sequence[Happened]) -> None:

@@ -16,7 +16,7 @@ from shamble.kernel.bits import bits
 from shamble.kernel.state import CHANCE, State
 
 
-class Table(State):
+class HateTable(State):
     """The ring, the throws that are in, and whose turn it is."""
 
     def __init__(self, players: i64, head: dict[str, Any], rules: HateRules) -> None:

@@ -5,13 +5,13 @@ from mypy_extensions import i64, u8
 
 from shamble.games.hate.rules import codes, reasons
 from shamble.games.hate.rules.data import Cast, winner_of
-from shamble.games.hate.rules.table import Table
+from shamble.games.hate.rules.table import HateTable
 from shamble.kernel.bits import bits
 from shamble.kernel.deck import zeros
 from shamble.kernel.state import CHANCE
 
 
-class Turn(Table):
+class Turn(HateTable):
     """The ring, and what throws and heals do to it."""
 
     # -- setup (1.2) ---------------------------------------------------------------------------------------------

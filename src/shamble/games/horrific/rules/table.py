@@ -24,7 +24,7 @@ NOTHING: Final = vec[i64]()
 NO_CARDS: Final = vec[u8]()
 
 
-class Table(State):
+class HorrificTable(State):
     """A position of Horrific: its places and marks, and how cards and persons move between them."""
 
     def __init__(self, players: i64, head: dict[str, Any], rules: HorrificRules) -> None:
@@ -75,7 +75,7 @@ class Table(State):
         self.asking: i64 = -1  # who may deny
         self.windows: vec[i64] = NOTHING  # the card and every Deny on it: owner + (from Reserve << 4) + (asked << 8)
 
-    def copy_to(self, other: "Table") -> None:
+    def copy_to(self, other: "HorrificTable") -> None:
         """Make `other`, fresh from its constructor, the same position."""
         other.phase = self.phase
         other.turn = self.turn

@@ -4,11 +4,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from shamble.games.horrific.rules import codes
-from shamble.games.horrific.rules.table import AIM_DOWN, NO_CARDS, Table
+from shamble.games.horrific.rules.table import AIM_DOWN, NO_CARDS, HorrificTable
 from shamble.kernel.bits import bits
 
 
-class Turn(Table):
+class Turn(HorrificTable):
     """A turn, but for what is played in it."""
 
     # -- before the first turn (1.3) -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from mypy_extensions import i64, u8
 
 from shamble.games.hugme.rules import codes, escape
 from shamble.games.hugme.rules.endings import decided
-from shamble.games.hugme.rules.table import ATTACK, BY_DEFAULT, IN_ASSAULT, MOVED, Table
+from shamble.games.hugme.rules.table import ATTACK, BY_DEFAULT, IN_ASSAULT, MOVED, HugmeTable
 from shamble.games.hugme.rules.theft import drop_used
 from shamble.kernel.bits import bits
 
@@ -15,7 +15,7 @@ DEPLOYED: Final = 1
 SENT_ON: Final = 2  # by an item
 
 
-def bring_to(t: Table, zone: i64) -> None:
+def bring_to(t: HugmeTable, zone: i64) -> None:
     """The Zombie cards of a zone become those of the Assault at hand."""
     at: i64 = 0
     while at < len(t.packs):
@@ -25,7 +25,7 @@ def bring_to(t: Table, zone: i64) -> None:
         at += 1
 
 
-def begin(t: Table, place: i64, sort: i64) -> None:
+def begin(t: HugmeTable, place: i64, sort: i64) -> None:
     """All Humans there take part; Infected are ignored. They may answer in turn order."""
     t.scene = place
     t.kind_of_assault = sort
@@ -45,7 +45,7 @@ def begin(t: Table, place: i64, sort: i64) -> None:
 # -- the numbers -------------------------------------------------------------------------------------------------
 
 
-def attack(t: Table) -> i64:
+def attack(t: HugmeTable) -> i64:
     """The numbers of the Zombie cards, the values of the Characters deployed there, and the horde's growth (R52)."""
     total: i64 = growth(t)
     for pack in t.packs:
@@ -59,19 +59,19 @@ def attack(t: Table) -> i64:
     return total
 
 
-def growth(t: Table) -> i64:
+def growth(t: HugmeTable) -> i64:
     """R52: what every Assault has grown by in this round."""
     if t.setting.growth_from == 0 or t.round < t.setting.growth_from:
         return 0
     return (t.round - t.setting.growth_from + 1) * t.setting.growth_step
 
 
-def attacks(t: Table, seat: i64) -> bool:
+def attacks(t: HugmeTable, seat: i64) -> bool:
     """Whether the seat's Character takes part on the zombies' side."""
     return t.kind_of_assault == DEPLOYED and t.status[seat] == codes.ZOMBIE and i64(t.stands[seat]) == t.scene
 
 
-def defence(t: Table) -> i64:
+def defence(t: HugmeTable) -> i64:
     """The Humans' Characters and Weapons less what clever zombies cancel, and the Barricade."""
     total: i64 = barricade_bonus(t)
     seat: i64 = 0
@@ -84,13 +84,13 @@ def defence(t: Table) -> i64:
     return total - cancelled_value(t, cancels(t))
 
 
-def weapon_value(t: Table, seat: i64) -> i64:
+def weapon_value(t: HugmeTable, seat: i64) -> i64:
     """What the one used Weapon is worth, nothing cancelled."""
     kind = t.used_weapon(seat, IN_ASSAULT)
     return t.weapon(seat, kind, IN_ASSAULT) if kind >= 0 else 0
 
 
-def barricade_bonus(t: Table) -> i64:
+def barricade_bonus(t: HugmeTable) -> i64:
     """R28: once for the Location, unless a zombie there ignores it."""
     bonus: i64 = i64(t.barricade[t.scene])
     if bonus == 0:
@@ -103,7 +103,7 @@ def barricade_bonus(t: Table) -> i64:
     return bonus * bits(t.fighters) if t.setting.barricade_per_human else bonus
 
 
-def cancels(t: Table) -> i64:
+def cancels(t: HugmeTable) -> i64:
     """R40: how many Weapons count for nothing: one for each clever card drawn at Dawn, and for some Characters."""
     n: i64 = 0
     for pack in t.packs:
@@ -117,7 +117,7 @@ def cancels(t: Table) -> i64:
     return 1 if t.setting.sly_once and n > 1 else n
 
 
-def cancelled_value(t: Table, count: i64) -> i64:
+def cancelled_value(t: HugmeTable, count: i64) -> i64:
     """R40: the sum of the `count` lowest used Weapons."""
     total: i64 = 0
     value: i64 = 1
@@ -135,7 +135,7 @@ def cancelled_value(t: Table, count: i64) -> i64:
 # -- what follows ------------------------------------------------------------------------------------------------
 
 
-def resolve(t: Table) -> None:
+def resolve(t: HugmeTable) -> None:
     """All have passed: held or lost; Weapons that drop do so (R41, R53)."""
     held = defence(t) >= attack(t)
     seat: i64 = 0
@@ -151,7 +151,7 @@ def resolve(t: Table) -> None:
         escape.begin(t)
 
 
-def _beat(t: Table) -> None:
+def _beat(t: HugmeTable) -> None:
     """R43, R45: zombies whose Character (or any card) stood there will draw nothing at the next Dawn."""
     seat: i64 = 0
     while seat < t.players:
@@ -165,7 +165,7 @@ def _beat(t: Table) -> None:
                 t.beaten = t.beaten | (1 << owner)
 
 
-def end(t: Table) -> None:
+def end(t: HugmeTable) -> None:
     """The cards are discarded; R50: those sent away by an item are faced where they are now."""
     if t.kind_of_assault != SENT_ON:
         t.assaulted = t.assaulted | t.fighters

@@ -5,10 +5,10 @@ from mypy_extensions import i64, u8
 
 from shamble.games.hugme.rules import codes
 from shamble.games.hugme.rules.endings import finish
-from shamble.games.hugme.rules.table import BY_DEFAULT, HAND, HIDDEN_DISCARD, NONE, PUBLIC, SLOT, Table
+from shamble.games.hugme.rules.table import BY_DEFAULT, HAND, HIDDEN_DISCARD, NONE, PUBLIC, SLOT, HugmeTable
 
 
-def start_round(t: Table) -> None:
+def start_round(t: HugmeTable) -> None:
     """R27: a new round; whatever lasted for one ends, Barricades first of all. R52: the last round may be over."""
     if t.setting.round_limit > 0 and t.round >= t.setting.round_limit:
         finish(t, codes.END_ROUNDS, 0)
@@ -36,7 +36,7 @@ def start_round(t: Table) -> None:
     t.phase = codes.NEXT_ZOMBIE
 
 
-def next_zombie(t: Table) -> None:
+def next_zombie(t: HugmeTable) -> None:
     """Each zombie in turn order; when all have deployed the Day begins."""
     while t.step < t.players:
         seat = t.seat_at(t.step)
@@ -48,7 +48,7 @@ def next_zombie(t: Table) -> None:
     t.phase = codes.NEXT_DAY
 
 
-def _begin(t: Table, seat: i64) -> None:
+def _begin(t: HugmeTable, seat: i64) -> None:
     """R43: a beaten zombie draws nothing, or says whether it does."""
     t.actor = seat
     if (t.beaten >> seat) & 1 == 0:
@@ -59,20 +59,20 @@ def _begin(t: Table, seat: i64) -> None:
         skip(t)
 
 
-def skip(t: Table) -> None:
+def skip(t: HugmeTable) -> None:
     """R43: to deploy without a card."""
     t.beaten = t.beaten & ~(1 << t.actor)
     _start_sending(t)
 
 
-def draw(t: Table) -> None:
+def draw(t: HugmeTable) -> None:
     """One card for the zombie alone; two where its Zombie side says so."""
     t.beaten = t.beaten & ~(1 << t.actor)
     t.owed = 2 if t.undead(t.actor) == codes.Z_DRAW_TWO else 1
     _draw_on(t)
 
 
-def _draw_on(t: Table) -> None:
+def _draw_on(t: HugmeTable) -> None:
     if t.owed > 0 and t.ready_to_draw():
         t.phase = codes.DAWN_DRAW
         return
@@ -83,7 +83,7 @@ def _draw_on(t: Table) -> None:
         _start_sending(t)
 
 
-def drawn(t: Table, kind: i64) -> None:
+def drawn(t: HugmeTable, kind: i64) -> None:
     """The card comes to the zombie's hand; R37: a Nursery may have to be shown at once."""
     t.horde[kind] -= u8(1)
     knowers: i64 = 1 << t.actor
@@ -95,7 +95,7 @@ def drawn(t: Table, kind: i64) -> None:
     _draw_on(t)
 
 
-def hold(t: Table, kind: i64) -> None:
+def hold(t: HugmeTable, kind: i64) -> None:
     """Keep one of two cards; the other goes face down to the discard pile, and nobody else knows which is which."""
     mine: i64 = HAND + t.actor
     held = False
@@ -124,12 +124,12 @@ def _laid_away(pack: i64) -> i64:
     return (pack & 0x1FFFF) | (HIDDEN_DISCARD << 17)
 
 
-def _start_sending(t: Table) -> None:
+def _start_sending(t: HugmeTable) -> None:
     t.sending = 0
     t.phase = codes.SENDING
 
 
-def hold_codes(t: Table, legal: vec[i64]) -> vec[i64]:
+def hold_codes(t: HugmeTable, legal: vec[i64]) -> vec[i64]:
     """The cards one of which is kept."""
     for pack in t.packs:
         if (pack >> 17) & 127 == HAND + t.actor:
@@ -142,7 +142,7 @@ def option_codes(legal: vec[i64]) -> vec[i64]:
     return append(append(legal, codes.A_DRAW), codes.A_SKIP)
 
 
-def send_codes(t: Table, legal: vec[i64]) -> vec[i64]:
+def send_codes(t: HugmeTable, legal: vec[i64]) -> vec[i64]:
     """R44: the Character, the card; staying at home with what is left once enough is deployed."""
     has_card = t.packs_in(HAND + t.actor) > 0
     if t.sent[t.actor] == NONE:
@@ -154,7 +154,7 @@ def send_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def card_out(t: Table) -> bool:
+def card_out(t: HugmeTable) -> bool:
     """Whether the acting zombie's card lies in a slot."""
     for pack in t.packs:
         if pack >> 24 == t.actor + 1 and SLOT <= (pack >> 17) & 127 < SLOT + 13:
@@ -162,7 +162,7 @@ def card_out(t: Table) -> bool:
     return False
 
 
-def place_codes(t: Table, legal: vec[i64]) -> vec[i64]:
+def place_codes(t: HugmeTable, legal: vec[i64]) -> vec[i64]:
     """A new Location card out of the second deck, or any slot that lies there."""
     used = used_places(t)
     place: i64 = 0
@@ -177,7 +177,7 @@ def place_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def used_places(t: Table) -> i64:
+def used_places(t: HugmeTable) -> i64:
     """The mask of places whose Location card lies in a slot."""
     used: i64 = 0
     for slot in t.slots:
@@ -185,7 +185,7 @@ def used_places(t: Table) -> i64:
     return used
 
 
-def send(t: Table, what: i64) -> None:
+def send(t: HugmeTable, what: i64) -> None:
     """1 the Character, 2 the card: where to is asked next. R46: for that the zombie looks through the rest of the
     second Location deck; a single slot is known to it by elimination."""
     t.sending = what
@@ -196,13 +196,13 @@ def send(t: Table, what: i64) -> None:
     t.phase = codes.PLACING
 
 
-def open_slot(t: Table, place: i64) -> None:
+def open_slot(t: HugmeTable, place: i64) -> None:
     """A Location card is laid face down as a new slot."""
     t.slots = append(t.slots, place | (1 << (8 + t.actor)) | (t.actor << 17))
     put_on(t, len(t.slots) - 1)
 
 
-def put_on(t: Table, slot: i64) -> None:
+def put_on(t: HugmeTable, slot: i64) -> None:
     """What is being sent comes to lie on that slot."""
     if t.sending == 1:
         t.sent[t.actor] = u8(slot)
@@ -214,7 +214,7 @@ def put_on(t: Table, slot: i64) -> None:
         t.phase = codes.NEXT_ZOMBIE
 
 
-def stay(t: Table) -> None:
+def stay(t: HugmeTable) -> None:
     """R44: a card not deployed goes face down to the discard pile."""
     kept = vec[i64]()
     laid: i64 = -1
@@ -227,7 +227,7 @@ def stay(t: Table) -> None:
     t.phase = codes.NEXT_ZOMBIE
 
 
-def _repack(t: Table, zone: i64, to: i64) -> None:
+def _repack(t: HugmeTable, zone: i64, to: i64) -> None:
     at: i64 = 0
     while at < len(t.packs):
         pack = t.packs[at]

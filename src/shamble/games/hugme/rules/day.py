@@ -6,12 +6,12 @@ from mypy_extensions import i64, u8
 from shamble.games.hugme.rules import codes, items, search, theft
 from shamble.games.hugme.rules.endings import decided, finish
 from shamble.games.hugme.rules.opening import arrive
-from shamble.games.hugme.rules.table import LEFT, REMOVED, RIGHT, SHOWN, Table
+from shamble.games.hugme.rules.table import LEFT, REMOVED, RIGHT, SHOWN, HugmeTable
 
 BARRICADE: int = 2  # what the rulebook gives for one
 
 
-def next_day(t: Table) -> None:
+def next_day(t: HugmeTable) -> None:
     """The next Human or Infected in turn order has a turn; after the last one Night falls."""
     while t.step < t.players:
         seat = t.seat_at(t.step)
@@ -27,18 +27,18 @@ def next_day(t: Table) -> None:
     t.phase = codes.NIGHTFALL
 
 
-def _face_infection(t: Table) -> None:
+def _face_infection(t: HugmeTable) -> None:
     """R30: the die comes first of all; whoever may hold a cure is asked before it (R55)."""
     asked = t.face_down(t.actor) > 0 or t.shows(t.actor, codes.CURE)
     t.phase = codes.CURING if asked else codes.INFECTION
 
 
-def cure_codes(t: Table, legal: vec[i64]) -> vec[i64]:
+def cure_codes(t: HugmeTable, legal: vec[i64]) -> vec[i64]:
     """R30: a cure out of one's own cards, or the die."""
     return append(items.use_codes(t, t.actor, codes.CURE, legal), codes.A_ROLL)
 
 
-def infection(t: Table, bad: bool) -> None:
+def infection(t: HugmeTable, bad: bool) -> None:
     """R29: where it goes badly the turn is lost, everything drops, and a zombie has come into being."""
     if not bad:
         begin_turn(t)
@@ -57,7 +57,7 @@ def infection(t: Table, bad: bool) -> None:
         t.phase = codes.NEXT_DAY
 
 
-def _remove_zone(t: Table, zone: i64) -> None:
+def _remove_zone(t: HugmeTable, zone: i64) -> None:
     at: i64 = 0
     while at < len(t.cards):
         card = t.cards[at]
@@ -66,7 +66,7 @@ def _remove_zone(t: Table, zone: i64) -> None:
         at += 1
 
 
-def begin_turn(t: Table) -> None:
+def begin_turn(t: HugmeTable) -> None:
     """One Movement and one Action, in either order, each optional (R60)."""
     t.moved = False
     t.steps = 0
@@ -77,7 +77,7 @@ def begin_turn(t: Table) -> None:
     t.phase = codes.TURN
 
 
-def turn_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
+def turn_codes(t: HugmeTable, seat: i64, legal: vec[i64]) -> vec[i64]:
     """What a seat may do while a turn is open: all of it in its own, free actions and items in others' (R16)."""
     if seat != t.turn and not t.setting.interrupts:
         return legal
@@ -101,7 +101,7 @@ def turn_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     return append(legal, codes.A_END)
 
 
-def _move_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
+def _move_codes(t: HugmeTable, seat: i64, legal: vec[i64]) -> vec[i64]:
     place: i64 = 0
     while place < codes.HABITABLE:
         if may_step(t, seat, place):
@@ -119,7 +119,7 @@ def _move_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def may_step(t: Table, seat: i64, place: i64) -> bool:
+def may_step(t: HugmeTable, seat: i64, place: i64) -> bool:
     """R3, R28: to a linked Location, neither end Barricaded; the Janitor's own Movement passes them."""
     here: i64 = i64(t.place[seat])
     if (t.setting.links[here] >> place) & 1 == 0:
@@ -129,7 +129,7 @@ def may_step(t: Table, seat: i64, place: i64) -> bool:
     return t.barricade[here] == 0 and t.barricade[place] == 0
 
 
-def may_win(t: Table, seat: i64) -> bool:
+def may_win(t: HugmeTable, seat: i64) -> bool:
     """R15: Human with Gasoline and either Keys at the Minivan's door, Infected with Gasoline and Lighter at the
     Boiler Room's; a Barricade does not hinder."""
     if t.status[seat] == codes.HUMAN:
@@ -143,13 +143,13 @@ def may_win(t: Table, seat: i64) -> bool:
     )
 
 
-def _brings(t: Table, seat: i64, kind: i64) -> bool:
+def _brings(t: HugmeTable, seat: i64, kind: i64) -> bool:
     if t.find(RIGHT + seat, kind, -1) >= 0:
         return True
     return not t.setting.win_right_only and t.find(LEFT + seat, kind, -1) >= 0
 
 
-def win(t: Table, seat: i64) -> None:
+def win(t: HugmeTable, seat: i64) -> None:
     """R15: the Movement that leads to victory; what was face down is shown by it."""
     at: i64 = 0
     left: i64 = len(t.cards)
@@ -163,7 +163,7 @@ def win(t: Table, seat: i64) -> None:
     finish(t, codes.END_HUMAN if t.status[seat] == codes.HUMAN else codes.END_INFECTED, 1 << seat)
 
 
-def move(t: Table, seat: i64, place: i64) -> None:
+def move(t: HugmeTable, seat: i64, place: i64) -> None:
     """R57: one step; more may follow where the stride allows. R51: whoever is brought along comes too."""
     if not t.moved:
         t.moved = True
@@ -174,7 +174,7 @@ def move(t: Table, seat: i64, place: i64) -> None:
         arrive(t, t.bring, place)
 
 
-def bring(t: Table, other: i64) -> None:
+def bring(t: HugmeTable, other: i64) -> None:
     """R51: one of the company will come along; a house rule asks for consent."""
     t.may_bring = False
     if t.setting.ask_consent:
@@ -185,7 +185,7 @@ def bring(t: Table, other: i64) -> None:
         t.bring = other
 
 
-def answer(t: Table, agreed: bool) -> None:
+def answer(t: HugmeTable, agreed: bool) -> None:
     """R51: the answer of the one who would be taken along."""
     if agreed:
         t.bring = t.aim
@@ -194,14 +194,14 @@ def answer(t: Table, agreed: bool) -> None:
     t.phase = codes.TURN
 
 
-def act(t: Table) -> None:
+def act(t: HugmeTable) -> None:
     """The Action is taken; a Movement that has begun is over with it."""
     t.actions -= 1
     if t.moved:
         t.steps = 0
 
 
-def _barricade_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
+def _barricade_codes(t: HugmeTable, seat: i64, legal: vec[i64]) -> vec[i64]:
     legal = append(legal, codes.A_BARRICADE)
     at: i64 = 0
     while at < len(t.cards):
@@ -214,7 +214,7 @@ def _barricade_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def barricade(t: Table, seat: i64, kind: i64) -> None:
+def barricade(t: HugmeTable, seat: i64, kind: i64) -> None:
     """R28: two for the Humans there, more from the Guardian and from Barbed Wire; they add up."""
     act(t)
     bonus: i64 = BARRICADE
@@ -226,13 +226,13 @@ def barricade(t: Table, seat: i64, kind: i64) -> None:
     t.barricade[i64(t.place[seat])] = u8(bonus)
 
 
-def steal(t: Table, victim: i64) -> None:
+def steal(t: HugmeTable, victim: i64) -> None:
     """The Action is a Theft."""
     act(t)
     theft.begin(t, victim)
 
 
-def end(t: Table) -> None:
+def end(t: HugmeTable) -> None:
     """R60: the turn is over."""
     t.steps = 0
     t.bring = -1

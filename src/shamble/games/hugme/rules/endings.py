@@ -3,18 +3,18 @@
 from mypy_extensions import i64
 
 from shamble.games.hugme.rules import codes
-from shamble.games.hugme.rules.table import LEFT, NONE, Table
+from shamble.games.hugme.rules.table import LEFT, NONE, HugmeTable
 from shamble.kernel.bits import bits, lowest
 
 
-def finish(t: Table, ending: i64, winners: i64) -> None:
+def finish(t: HugmeTable, ending: i64, winners: i64) -> None:
     """The game is over (R13)."""
     t.ending_code = ending
     t.winners = winners
     t.phase = codes.OVER
 
 
-def decided(t: Table) -> bool:
+def decided(t: HugmeTable) -> bool:
     """Whether the game is over, ended here where a victory stands that nobody has to act for."""
     if t.phase == codes.OVER:
         return True
@@ -26,7 +26,7 @@ def decided(t: Table) -> bool:
     return t.phase == codes.OVER
 
 
-def _sole_human(t: Table, seat: i64) -> None:
+def _sole_human(t: HugmeTable, seat: i64) -> None:
     """The Virgin wins at once, the Little Girl when the Teddy Bear lies face up on her left."""
     if t.ability(seat) != codes.H_SOLE_HUMAN_WIN:
         return
@@ -37,7 +37,7 @@ def _sole_human(t: Table, seat: i64) -> None:
         finish(t, codes.END_LITTLE_GIRL, 1 << seat)
 
 
-def _no_humans(t: Table) -> None:
+def _no_humans(t: HugmeTable) -> None:
     """R11, R12: all zombies win together as soon as there is one; until then the Infected play on."""
     zombies = t.mask_of(codes.ZOMBIE)
     if zombies == 0:
@@ -47,7 +47,7 @@ def _no_humans(t: Table) -> None:
         finish(t, codes.END_ZOMBIES, zombies)
 
 
-def payoffs(t: Table) -> list[float]:
+def payoffs(t: HugmeTable) -> list[float]:
     """R13: winners share one; without a winner all seats do."""
     winners = t.winners if t.winners != 0 else (1 << t.players) - 1
     share = 1.0 / float(bits(winners))

@@ -6,10 +6,10 @@ from mypy_extensions import i64, u8
 from shamble.games.hugme.rules import codes, items
 from shamble.games.hugme.rules.endings import decided
 from shamble.games.hugme.rules.opening import arrive
-from shamble.games.hugme.rules.table import LEFT, RIGHT, Table
+from shamble.games.hugme.rules.table import LEFT, RIGHT, HugmeTable
 
 
-def begin(t: Table) -> None:
+def begin(t: HugmeTable) -> None:
     """The Assault is lost. R33: with nowhere to go all are hugged at once; a house rule lets them roll."""
     t.runners = t.fighters
     t.step = 0
@@ -26,7 +26,7 @@ def begin(t: Table) -> None:
         t.phase = codes.NEXT_ESCAPE
 
 
-def ways(t: Table) -> i64:
+def ways(t: HugmeTable) -> i64:
     """The mask of Locations one may flee to: linked, no Barricade there nor here."""
     if t.barricade[t.scene] > 0:
         return 0
@@ -39,12 +39,12 @@ def ways(t: Table) -> i64:
     return mask
 
 
-def trapped(t: Table) -> bool:
+def trapped(t: HugmeTable) -> bool:
     """R33: whether nobody can leave."""
     return ways(t) == 0
 
 
-def next_escape(t: Table) -> None:
+def next_escape(t: HugmeTable) -> None:
     """R34: the next one in turn order; who may accept the hug is asked (R35)."""
     while t.step < t.players:
         seat = t.seat_at(t.step)
@@ -69,7 +69,7 @@ def offer_codes(legal: vec[i64]) -> vec[i64]:
     return append(append(legal, codes.A_ROLL), codes.A_ACCEPT)
 
 
-def rolled(t: Table, bad: bool) -> None:
+def rolled(t: HugmeTable, bad: bool) -> None:
     """Away without any item, or nearly hugged."""
     if bad:
         t.phase = codes.NEXT_RESCUE
@@ -80,7 +80,7 @@ def rolled(t: Table, bad: bool) -> None:
     t.phase = codes.NEXT_ESCAPE if trapped(t) else codes.FLEEING
 
 
-def flee_codes(t: Table, legal: vec[i64]) -> vec[i64]:
+def flee_codes(t: HugmeTable, legal: vec[i64]) -> vec[i64]:
     """Where the escaped Human may go."""
     mask = ways(t)
     place: i64 = 0
@@ -91,7 +91,7 @@ def flee_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def flee(t: Table, place: i64) -> None:
+def flee(t: HugmeTable, place: i64) -> None:
     """R36: whatever waits there is faced when its turn comes."""
     arrive(t, t.runner, place)
     t.phase = codes.NEXT_ESCAPE
@@ -100,7 +100,7 @@ def flee(t: Table, place: i64) -> None:
 # -- second chances ----------------------------------------------------------------------------------------------
 
 
-def next_rescue(t: Table) -> None:
+def next_rescue(t: HugmeTable) -> None:
     """Before the hug: the runner's own items, then Nurses in the same Location in turn order; each is asked once.
     R55: the runner is passed over only where it publicly has nothing that could help."""
     if (t.asked >> t.runner) & 1 == 0 and (
@@ -118,18 +118,18 @@ def next_rescue(t: Table) -> None:
     hug(t)
 
 
-def _ask(t: Table, seat: i64) -> None:
+def _ask(t: HugmeTable, seat: i64) -> None:
     t.asked = t.asked | (1 << seat)
     t.actor = seat
     t.phase = codes.SECOND_CHANCE
 
 
-def nurses(t: Table, seat: i64) -> bool:
+def nurses(t: HugmeTable, seat: i64) -> bool:
     """Whether the seat's Character can have the die thrown again, here and still this Night."""
     return t.ability(seat) == codes.H_REROLL_ESCAPE and i64(t.place[seat]) == t.scene and (t.nursed >> seat) & 1 == 0
 
 
-def chance_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
+def chance_codes(t: HugmeTable, seat: i64, legal: vec[i64]) -> vec[i64]:
     """Have the die thrown again, or not."""
     if seat == t.runner:
         legal = items.use_codes(t, seat, codes.REROLL, legal)
@@ -138,13 +138,13 @@ def chance_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     return append(legal, codes.A_DECLINE)
 
 
-def again(t: Table) -> None:
+def again(t: HugmeTable) -> None:
     """The die is thrown again."""
     t.asked = 0
     t.phase = codes.ESCAPE_DIE
 
 
-def reroll(t: Table, seat: i64) -> None:
+def reroll(t: HugmeTable, seat: i64) -> None:
     """The Nurse's help, once a Night."""
     t.nursed = t.nursed | (1 << seat)
     again(t)
@@ -153,7 +153,7 @@ def reroll(t: Table, seat: i64) -> None:
 # -- the hug -----------------------------------------------------------------------------------------------------
 
 
-def _hugger(t: Table) -> i64:
+def _hugger(t: HugmeTable) -> i64:
     """The first zombie in turn order whose deployed Character stands at the scene; -1: none."""
     if t.kind_of_assault != 1:
         return -1
@@ -166,12 +166,12 @@ def _hugger(t: Table) -> i64:
     return -1
 
 
-def _must_confirm(t: Table) -> bool:
+def _must_confirm(t: HugmeTable) -> bool:
     """R48: whether a zombie must say that it really hugs."""
     return t.setting.confirm_hug and _hugger(t) >= 0
 
 
-def hug(t: Table) -> None:
+def hug(t: HugmeTable) -> None:
     """R48: the hug happens, or a deployed zombie is asked whether it does."""
     if _must_confirm(t):
         t.actor = _hugger(t)
@@ -185,13 +185,13 @@ def confirm_codes(legal: vec[i64]) -> vec[i64]:
     return append(append(legal, codes.A_HUG), codes.A_SPARE)
 
 
-def infect(t: Table) -> None:
+def infect(t: HugmeTable) -> None:
     """The runner is Infected and keeps everything; R14: that may decide the game at once."""
     t.status[t.runner] = u8(codes.INFECTED)
     if t.setting.check_late or not decided(t):
         t.phase = codes.NEXT_ESCAPE
 
 
-def spare(t: Table) -> None:
+def spare(t: HugmeTable) -> None:
     """R48: without a real hug the Human stays a Human where it is."""
     t.phase = codes.NEXT_ESCAPE

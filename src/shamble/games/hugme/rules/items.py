@@ -6,12 +6,12 @@ from mypy_extensions import i64, u8
 from shamble.games.hugme.rules import codes
 from shamble.games.hugme.rules.endings import decided
 from shamble.games.hugme.rules.opening import arrive
-from shamble.games.hugme.rules.table import ATTACK, LEFT, MOVED, PUBLIC, RIGHT, SHOWN, Table
+from shamble.games.hugme.rules.table import ATTACK, LEFT, MOVED, PUBLIC, RIGHT, SHOWN, HugmeTable
 
 # -- free actions by day (R16) -----------------------------------------------------------------------------------
 
 
-def free_codes(t: Table, seat: i64, legal: vec[i64], using: bool) -> vec[i64]:
+def free_codes(t: HugmeTable, seat: i64, legal: vec[i64], using: bool) -> vec[i64]:
     """Reveal what is face down, equip what is shown; with `using` also use what may be used by day."""
     at: i64 = 0
     end: i64 = len(t.cards)
@@ -29,14 +29,14 @@ def free_codes(t: Table, seat: i64, legal: vec[i64], using: bool) -> vec[i64]:
     return legal
 
 
-def show_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
+def show_codes(t: HugmeTable, seat: i64, legal: vec[i64]) -> vec[i64]:
     """R16: whoever is asked for anything by day may first reveal and equip; version 1 let them answer only."""
     if not t.setting.book or (seat != t.turn and not t.setting.interrupts):
         return legal
     return free_codes(t, seat, legal, False)
 
 
-def may_use(t: Table, seat: i64, kind: i64) -> bool:
+def may_use(t: HugmeTable, seat: i64, kind: i64) -> bool:
     """Whether an item can be used by day now, with something to use it on; in others' turns too unless the card says
     otherwise."""
     effect: i64 = i64(t.setting.effect[kind])
@@ -53,25 +53,25 @@ def may_use(t: Table, seat: i64, kind: i64) -> bool:
     return len(target_codes(t, seat, effect, -1, vec[i64]())) > 0
 
 
-def reveal(t: Table, seat: i64, kind: i64) -> None:
+def reveal(t: HugmeTable, seat: i64, kind: i64) -> None:
     """A face-down card is turned up, for good; that may win the game (R14)."""
     t.show(t.find(LEFT + seat, kind, 0))
     decided(t)
 
 
-def equip(t: Table, seat: i64, kind: i64) -> None:
+def equip(t: HugmeTable, seat: i64, kind: i64) -> None:
     """A Special Item goes to the right, face up, for good (R19)."""
     to_right(t, t.find(LEFT + seat, kind, 1), seat)
 
 
-def to_right(t: Table, index: i64, seat: i64) -> None:
+def to_right(t: HugmeTable, index: i64, seat: i64) -> None:
     """The card at that index lies on the seat's right, open to all."""
     card = t.cards[index]
     t.witness(card, PUBLIC)
     t.put(index, (card & 0x1FFFFFF) | (PUBLIC << 8) | SHOWN | ((RIGHT + seat) << 26))
 
 
-def use_codes(t: Table, seat: i64, effect: i64, legal: vec[i64]) -> vec[i64]:
+def use_codes(t: HugmeTable, seat: i64, effect: i64, legal: vec[i64]) -> vec[i64]:
     """Every own card on the left with that effect, to be used."""
     at: i64 = 0
     end: i64 = len(t.cards)
@@ -85,7 +85,7 @@ def use_codes(t: Table, seat: i64, effect: i64, legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def spend(t: Table, seat: i64, kind: i64) -> None:
+def spend(t: HugmeTable, seat: i64, kind: i64) -> None:
     """Use and Drop: the card is shown and goes under the deck where its user stands."""
     index = t.find(LEFT + seat, kind, -1)
     if t.cards[index] & SHOWN == 0:
@@ -94,7 +94,7 @@ def spend(t: Table, seat: i64, kind: i64) -> None:
     t.drop(index, seat)
 
 
-def use(t: Table, seat: i64, kind: i64) -> None:
+def use(t: HugmeTable, seat: i64, kind: i64) -> None:
     """A card is used and drops; its target, where it has one, is asked next."""
     effect: i64 = i64(t.setting.effect[kind])
     spend(t, seat, kind)
@@ -107,7 +107,7 @@ def use(t: Table, seat: i64, kind: i64) -> None:
         _aim(t, seat, kind)
 
 
-def _aim(t: Table, seat: i64, kind: i64) -> None:
+def _aim(t: HugmeTable, seat: i64, kind: i64) -> None:
     """Ask for the target, unless there is none (a Mannequin may be used in vain)."""
     t.back = t.phase
     t.actor = seat
@@ -126,7 +126,7 @@ def _aim(t: Table, seat: i64, kind: i64) -> None:
 # -- targets -----------------------------------------------------------------------------------------------------
 
 
-def target_codes(t: Table, seat: i64, effect: i64, aim: i64, legal: vec[i64]) -> vec[i64]:
+def target_codes(t: HugmeTable, seat: i64, effect: i64, aim: i64, legal: vec[i64]) -> vec[i64]:
     """What may be named as the next target of that effect; `aim` is the first one where there are two."""
     here: i64 = i64(t.place[seat])
     links: i64 = t.setting.links[here]
@@ -168,12 +168,12 @@ def target_codes(t: Table, seat: i64, effect: i64, aim: i64, legal: vec[i64]) ->
     return legal
 
 
-def _ways_out(t: Table, here: i64) -> i64:
+def _ways_out(t: HugmeTable, here: i64) -> i64:
     """R28: the linked Locations where no Barricade stands at either end."""
     return 0 if t.barricade[here] > 0 else t.setting.links[here] & ~_barricaded(t)
 
 
-def _barricaded(t: Table) -> i64:
+def _barricaded(t: HugmeTable) -> i64:
     mask: i64 = 0
     place: i64 = 0
     while place < codes.HABITABLE:
@@ -183,7 +183,7 @@ def _barricaded(t: Table) -> i64:
     return mask
 
 
-def choose(t: Table, seat: i64, other: i64) -> None:
+def choose(t: HugmeTable, seat: i64, other: i64) -> None:
     """A seat is named."""
     effect: i64 = i64(t.setting.effect[t.using])
     if effect == codes.PUSH:
@@ -196,7 +196,7 @@ def choose(t: Table, seat: i64, other: i64) -> None:
     finish_target(t)
 
 
-def look_at(t: Table, owner: i64, knowers: i64) -> None:
+def look_at(t: HugmeTable, owner: i64, knowers: i64) -> None:
     """These seats see all face-down cards on the owner's left."""
     at: i64 = 0
     while at < len(t.cards):
@@ -207,13 +207,13 @@ def look_at(t: Table, owner: i64, knowers: i64) -> None:
         at += 1
 
 
-def look(t: Table, seat: i64, slot: i64) -> None:
+def look(t: HugmeTable, seat: i64, slot: i64) -> None:
     """The Location card of a slot, for this seat alone."""
     t.slots[slot] = t.slots[slot] | (1 << (8 + seat))
     finish_target(t)
 
 
-def at_place(t: Table, seat: i64, place: i64) -> None:
+def at_place(t: HugmeTable, seat: i64, place: i64) -> None:
     """A Location is named."""
     effect: i64 = i64(t.setting.effect[t.using])
     if effect == codes.PUSH:
@@ -231,7 +231,7 @@ def at_place(t: Table, seat: i64, place: i64) -> None:
     finish_target(t)
 
 
-def _send_away(t: Table, place: i64, kind: i64) -> None:
+def _send_away(t: HugmeTable, place: i64, kind: i64) -> None:
     """R50: Zombie cards of this Assault go elsewhere: all, or one of that kind."""
     at: i64 = 0
     while at < len(t.packs):
@@ -243,7 +243,7 @@ def _send_away(t: Table, place: i64, kind: i64) -> None:
         at += 1
 
 
-def finish_target(t: Table) -> None:
+def finish_target(t: HugmeTable) -> None:
     """Back to what was open before; in a window the user has acted and goes on."""
     t.phase = t.back
     t.aim = -1

@@ -27,7 +27,7 @@ from shamble.games.hugme.rules.table import (
     SPOIL,
     UNARMED,
     UNDER,
-    Table,
+    HugmeTable,
     home,
 )
 from shamble.kernel.bits import bits
@@ -48,7 +48,7 @@ def bit_of(seat: i64) -> i64:
 # -- facts -------------------------------------------------------------------------------------------------------
 
 
-def by_zone(t: Table) -> list[list[int]]:
+def by_zone(t: HugmeTable) -> list[list[int]]:
     """The indices of the cards of every zone, those shown first, each oldest first."""
     found: list[list[int]] = [[] for _ in range(ZONES)]
     for shown in (SHOWN, 0):
@@ -58,7 +58,7 @@ def by_zone(t: Table) -> list[list[int]]:
     return found
 
 
-def card_facts(t: Table, index: i64, reader: i64) -> tuple[int, int, int, int]:
+def card_facts(t: HugmeTable, index: i64, reader: i64) -> tuple[int, int, int, int]:
     """Of one card: its kind or 255, the shops it may be from, who knows it, whether it is shown."""
     card = t.cards[index]
     bit = bit_of(reader)
@@ -86,7 +86,7 @@ def slot_facts(slot: i64, reader: i64) -> tuple[int, int, int]:
     return place, packing.chooser(slot), knowers
 
 
-def laid_before(t: Table, reader: i64) -> i64:
+def laid_before(t: HugmeTable, reader: i64) -> i64:
     """R46: the places of the slots that lay there when this zombie saw the rest of the deck, as a mask."""
     mask: i64 = 0
     if reader >= 0 and (t.looked >> reader) & 1 == 1:
@@ -97,12 +97,12 @@ def laid_before(t: Table, reader: i64) -> i64:
     return mask
 
 
-def before(t: Table, seat: i64, other: i64) -> bool:
+def before(t: HugmeTable, seat: i64, other: i64) -> bool:
     """Whether a seat comes before another in turn order."""
     return (seat - t.first + t.players) % t.players < (other - t.first + t.players) % t.players
 
 
-def public_numbers(t: Table) -> list[int]:
+def public_numbers(t: HugmeTable) -> list[int]:
     """Every field that all may know, as whole numbers."""
     return [
         t.phase, t.back, t.actor, t.step, t.first, t.round, t.ending_code, t.winners, t.beaten, t.assaulted, t.disarmed,
@@ -112,7 +112,7 @@ def public_numbers(t: Table) -> list[int]:
     ]  # fmt: skip
 
 
-def known(t: Table, reader: i64) -> bytes:
+def known(t: HugmeTable, reader: i64) -> bytes:
     """All that the reader may know, as bytes."""
     parts: list[int] = [reader & 255]
     for number in public_numbers(t):
@@ -143,7 +143,7 @@ def known(t: Table, reader: i64) -> bytes:
     return bytes(parts) + fixed + bytes(t.discard)
 
 
-def spoils(t: Table, reader: i64) -> list[int]:
+def spoils(t: HugmeTable, reader: i64) -> list[int]:
     """Which of the cards on the left of the reader, who sorts them, have been taken: their places there, from 0."""
     if t.phase != codes.SORTING or reader != t.robber or not t.setting.book:
         return []
@@ -155,7 +155,7 @@ def spoils(t: Table, reader: i64) -> list[int]:
 # -- the view ----------------------------------------------------------------------------------------------------
 
 
-def seats_in(t: Table, mask: i64) -> list[int]:
+def seats_in(t: HugmeTable, mask: i64) -> list[int]:
     """The seats of a mask."""
     return SEATS_OF[mask & ((1 << t.players) - 1)].copy()
 
@@ -175,7 +175,7 @@ def place_text(place: i64) -> str | None:
     return codes.PLACES[place] if place < len(codes.PLACES) else None
 
 
-def card_view(t: Table, index: int, reader: i64, whole: bool) -> dict[str, Any]:
+def card_view(t: HugmeTable, index: int, reader: i64, whole: bool) -> dict[str, Any]:
     """One item card: `card` is None where the reader does not know it."""
     kind, origins, knowers, shown = card_facts(t, index, reader)
     if not whole:
@@ -188,12 +188,12 @@ def card_view(t: Table, index: int, reader: i64, whole: bool) -> dict[str, Any]:
     }
 
 
-def knower_list(t: Table, knowers: i64) -> list[int] | str:
+def knower_list(t: HugmeTable, knowers: i64) -> list[int] | str:
     """Who knows a card: "all", or the seats."""
     return "all" if packing.public_knows(knowers) else seats_in(t, knowers)
 
 
-def pack_view(t: Table, pack: i64, reader: i64, whole: bool) -> dict[str, Any]:
+def pack_view(t: HugmeTable, pack: i64, reader: i64, whole: bool) -> dict[str, Any]:
     """One Zombie card."""
     kind, _, owner, knowers = pack_facts(pack, reader)
     if not whole:
@@ -205,7 +205,7 @@ def pack_view(t: Table, pack: i64, reader: i64, whole: bool) -> dict[str, Any]:
     }
 
 
-def cards_view(t: Table, zone: i64, reader: i64, whole: bool) -> list[dict[str, Any]]:
+def cards_view(t: HugmeTable, zone: i64, reader: i64, whole: bool) -> list[dict[str, Any]]:
     """The item cards of a zone, those shown first, each oldest first."""
     found: list[dict[str, Any]] = []
     end: i64 = len(t.cards)
@@ -226,7 +226,7 @@ def cards_view(t: Table, zone: i64, reader: i64, whole: bool) -> list[dict[str, 
         shown = 0
 
 
-def packs_view(t: Table, zone: i64, reader: i64, whole: bool) -> list[dict[str, Any]]:
+def packs_view(t: HugmeTable, zone: i64, reader: i64, whole: bool) -> list[dict[str, Any]]:
     """The Zombie cards of a zone."""
     found: list[dict[str, Any]] = []
     for pack in t.packs:
@@ -235,7 +235,7 @@ def packs_view(t: Table, zone: i64, reader: i64, whole: bool) -> list[dict[str, 
     return found
 
 
-def _packs_by_place(t: Table, zone: i64, reader: i64, whole: bool) -> dict[str, list[dict[str, Any]]]:
+def _packs_by_place(t: HugmeTable, zone: i64, reader: i64, whole: bool) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for pack in t.packs:
         where: i64 = packing.pack_zone(pack) - zone
@@ -244,7 +244,7 @@ def _packs_by_place(t: Table, zone: i64, reader: i64, whole: bool) -> dict[str, 
     return found
 
 
-def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
+def view(t: HugmeTable, reader: i64, whole: bool = True) -> dict[str, Any]:
     """All that the reader may know; where it need not be `whole`, without who knows which card and where it may be
     from."""
     owing: list[int] = [] if t.phase <= codes.LAST_CHANCE or t.phase >= codes.OVER else [t.actor]
@@ -327,7 +327,7 @@ def view(t: Table, reader: i64, whole: bool = True) -> dict[str, Any]:
     return found
 
 
-def _gone(t: Table, bit: i64) -> list[str]:
+def _gone(t: HugmeTable, bit: i64) -> list[str]:
     found: list[str] = []
     token: i64 = 0
     while token < codes.TOKENS:
@@ -342,7 +342,7 @@ def token_text(token: i64) -> str:
     return codes.ITEMS[token] if token < codes.COLOURED else f"special {codes.SHOPS[token - codes.COLOURED]}"
 
 
-def _seat_view(t: Table, seat: i64, reader: i64, whole: bool) -> dict[str, Any]:
+def _seat_view(t: HugmeTable, seat: i64, reader: i64, whole: bool) -> dict[str, Any]:
     character = t.character[seat]
     return {
         "character": codes.CHARACTERS[character] if character != NONE else None,
@@ -365,7 +365,7 @@ def _seat_view(t: Table, seat: i64, reader: i64, whole: bool) -> dict[str, Any]:
     }
 
 
-def _face_value(t: Table, seat: i64) -> int | None:
+def _face_value(t: HugmeTable, seat: i64) -> int | None:
     """The printed value of the side of the Character that is up."""
     character: i64 = i64(t.character[seat])
     if character == NONE:
@@ -378,7 +378,7 @@ def arm_text(arm: i64) -> str:
     return codes.ITEMS[arm] if arm < codes.KINDS else "none" if arm == UNARMED else "best"
 
 
-def _slot_view(t: Table, index: i64, reader: i64, whole: bool) -> dict[str, Any]:
+def _slot_view(t: HugmeTable, index: i64, reader: i64, whole: bool) -> dict[str, Any]:
     place, chooser, knowers = slot_facts(t.slots[index], reader)
     return {
         "place": place_text(place),
@@ -389,7 +389,7 @@ def _slot_view(t: Table, index: i64, reader: i64, whole: bool) -> dict[str, Any]
     }
 
 
-def _theft_view(t: Table) -> dict[str, Any] | None:
+def _theft_view(t: HugmeTable) -> dict[str, Any] | None:
     """The Theft that is going on: who, and the values as they stand."""
     if t.phase != codes.THEFT:
         return None
@@ -435,7 +435,7 @@ def names_of(mask: i64) -> list[str]:
     )
 
 
-def to_dict(t: Table) -> dict[str, Any]:
+def to_dict(t: HugmeTable) -> dict[str, Any]:
     """The whole truth, readable."""
     return {
         **deepcopy(t.head),
@@ -512,7 +512,7 @@ def to_dict(t: Table) -> dict[str, Any]:
     }
 
 
-def _card_entry(t: Table, card: i64) -> dict[str, Any]:
+def _card_entry(t: HugmeTable, card: i64) -> dict[str, Any]:
     return {
         "card": codes.ITEMS[t.kind(packing.token(card))],
         "of": codes.SHOPS[home(packing.token(card))],
@@ -532,7 +532,7 @@ def _pack_entry(pack: i64) -> dict[str, Any]:
     }
 
 
-def shelf_texts(t: Table, shop: int) -> list[str]:
+def shelf_texts(t: HugmeTable, shop: int) -> list[str]:
     """What is unseen in a shop's deck."""
     mask = int(t.shelf[shop])
     return [codes.ITEMS[shop * codes.SHELF + k] for k in range(codes.SHELF) if mask >> k & 1] + (
@@ -540,7 +540,7 @@ def shelf_texts(t: Table, shop: int) -> list[str]:
     )
 
 
-def census(t: Table) -> dict[str, int]:
+def census(t: HugmeTable) -> dict[str, int]:
     """Every card counted where it lies."""
     counts: dict[str, int] = {codes.ITEMS[k]: 0 for k in range(codes.KINDS)}
     for shop in range(packing.SHOPS):

@@ -4,10 +4,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from shamble.games.hugme.rules import assault, codes, items
-from shamble.games.hugme.rules.table import AT, ATTACK, NONE, PUBLIC, SLOT, Table
+from shamble.games.hugme.rules.table import AT, ATTACK, NONE, PUBLIC, SLOT, HugmeTable
 
 
-def fall(t: Table) -> None:
+def fall(t: HugmeTable) -> None:
     """The Location cards are turned up, then the Zombie cards on them; R37: a Nursery among them acts from now on."""
     seat: i64 = 0
     while seat < t.players:
@@ -24,7 +24,7 @@ def fall(t: Table) -> None:
     t.phase = codes.NEXT_LATE
 
 
-def _reveal_cards(t: Table) -> None:
+def _reveal_cards(t: HugmeTable) -> None:
     kept = vec[i64]()
     for pack in t.packs:
         zone: i64 = (pack >> 17) & 127
@@ -42,7 +42,7 @@ def _reveal_cards(t: Table) -> None:
     t.packs = kept
 
 
-def next_late(t: Table) -> None:
+def next_late(t: HugmeTable) -> None:
     """Zombies whose Character may still shift, in turn order."""
     while t.step < t.players:
         seat = t.seat_at(t.step)
@@ -55,7 +55,7 @@ def next_late(t: Table) -> None:
     t.phase = codes.NEXT_START
 
 
-def late_codes(t: Table, legal: vec[i64]) -> vec[i64]:
+def late_codes(t: HugmeTable, legal: vec[i64]) -> vec[i64]:
     """One link further, or not."""
     place: i64 = 0
     while place < codes.HABITABLE:
@@ -65,7 +65,7 @@ def late_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     return append(legal, codes.A_PASS)
 
 
-def next_start(t: Table) -> None:
+def next_start(t: HugmeTable) -> None:
     """Items used as Night falls, in turn order; R55: passed over is who publicly has none."""
     while t.step < t.players:
         seat = t.seat_at(t.step)
@@ -79,12 +79,12 @@ def next_start(t: Table) -> None:
     t.phase = codes.NEXT_ASSAULT
 
 
-def start_codes(t: Table, legal: vec[i64]) -> vec[i64]:
+def start_codes(t: HugmeTable, legal: vec[i64]) -> vec[i64]:
     """A Mannequin, or nothing."""
     return append(items.use_codes(t, t.actor, codes.SLIP, legal), codes.A_PASS)
 
 
-def _deployed_places(t: Table) -> i64:
+def _deployed_places(t: HugmeTable) -> i64:
     """R49: the places where a Character or a Zombie card was deployed."""
     mask: i64 = 0
     seat: i64 = 0
@@ -99,7 +99,7 @@ def _deployed_places(t: Table) -> i64:
     return mask
 
 
-def next_assault(t: Table) -> None:
+def next_assault(t: HugmeTable) -> None:
     """R31: the first Human in turn order who stands where zombies were deployed; that Location is resolved once."""
     step: i64 = 0
     while step < t.players:
@@ -114,7 +114,7 @@ def next_assault(t: Table) -> None:
     t.phase = codes.NEXT_DRAW
 
 
-def next_draw(t: Table) -> None:
+def next_draw(t: HugmeTable) -> None:
     """R32: the first Human in turn order who has still to face a drawn card; without one the Night is over."""
     step: i64 = 0
     while step < t.players:
@@ -126,13 +126,13 @@ def next_draw(t: Table) -> None:
     _end(t)
 
 
-def _must_face(t: Table, seat: i64) -> bool:
+def _must_face(t: HugmeTable, seat: i64) -> bool:
     if t.setting.all_survivors:
         return (t.drawn >> i64(t.place[seat])) & 1 == 0
     return (t.assaulted >> seat) & 1 == 0
 
 
-def _draw_for(t: Table, place: i64) -> None:
+def _draw_for(t: HugmeTable, place: i64) -> None:
     t.scene = place
     t.owed = 1 + i64(t.lured[place])
     t.lured[place] = u8(0)
@@ -140,7 +140,7 @@ def _draw_for(t: Table, place: i64) -> None:
     _draw_on(t)
 
 
-def _draw_on(t: Table) -> None:
+def _draw_on(t: HugmeTable) -> None:
     """R38: without any card left the rest counts nothing."""
     if t.owed > 0 and t.ready_to_draw():
         t.phase = codes.NIGHT_DRAW
@@ -149,7 +149,7 @@ def _draw_on(t: Table) -> None:
         assault.begin(t, t.scene, assault.DRAWN)
 
 
-def drawn(t: Table, kind: i64) -> None:
+def drawn(t: HugmeTable, kind: i64) -> None:
     """R39: a clever zombie at Night brings one more card each time; the Nursery will shuffle before the next."""
     t.horde[kind] -= u8(1)
     t.packs = append(t.packs, kind | (PUBLIC << 8) | (ATTACK << 17))
@@ -161,7 +161,7 @@ def drawn(t: Table, kind: i64) -> None:
     _draw_on(t)
 
 
-def _end(t: Table) -> None:
+def _end(t: HugmeTable) -> None:
     """Deployed Characters go home, the cards that met nobody are discarded."""
     place: i64 = 0
     while place < codes.HABITABLE:
@@ -175,7 +175,7 @@ def _end(t: Table) -> None:
     t.phase = codes.NEXT_ROUND
 
 
-def late(t: Table, code: i64) -> None:
+def late(t: HugmeTable, code: i64) -> None:
     """The Character card shifts by one link, or stays."""
     if code != codes.A_PASS:
         t.stands[t.actor] = u8(code - codes.A_LATE)

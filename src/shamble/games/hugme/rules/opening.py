@@ -4,10 +4,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from shamble.games.hugme.rules import codes
-from shamble.games.hugme.rules.table import Table
+from shamble.games.hugme.rules.table import HugmeTable
 
 
-def begin(t: Table) -> None:
+def begin(t: HugmeTable) -> None:
     """R10: Characters named by seat stand there already; the others are dealt."""
     if len(t.setting.characters) > 0:
         seat: i64 = 0
@@ -19,7 +19,7 @@ def begin(t: Table) -> None:
         t.phase = codes.DEALING
 
 
-def dealt(t: Table, character: i64) -> bool:
+def dealt(t: HugmeTable, character: i64) -> bool:
     """Whether a seat has that Character."""
     seat: i64 = 0
     while seat < t.players:
@@ -29,12 +29,12 @@ def dealt(t: Table, character: i64) -> bool:
     return False
 
 
-def is_free(t: Table, character: i64) -> bool:
+def is_free(t: HugmeTable, character: i64) -> bool:
     """Whether that Character is in the box and not dealt yet."""
     return (t.setting.in_box >> character) & 1 == 1 and not dealt(t, character)
 
 
-def free_characters(t: Table) -> vec[i64]:
+def free_characters(t: HugmeTable) -> vec[i64]:
     """The Characters not dealt yet, ascending."""
     free = vec[i64]()
     character: i64 = 0
@@ -45,7 +45,7 @@ def free_characters(t: Table) -> vec[i64]:
     return free
 
 
-def deal(t: Table, character: i64) -> None:
+def deal(t: HugmeTable, character: i64) -> None:
     """A Character comes to the next seat, open to all."""
     t.character[t.step] = u8(character)
     t.step += 1
@@ -54,7 +54,7 @@ def deal(t: Table, character: i64) -> None:
         t.phase = codes.SHOPPING
 
 
-def free_shops(t: Table) -> vec[i64]:
+def free_shops(t: HugmeTable) -> vec[i64]:
     """The shops not laid out yet, ascending."""
     free = vec[i64]()
     shop: i64 = 0
@@ -71,7 +71,7 @@ def free_shops(t: Table) -> vec[i64]:
     return free
 
 
-def lay_shop(t: Table, shop: i64) -> None:
+def lay_shop(t: HugmeTable, shop: i64) -> None:
     """A shop comes to the next slot around the Hall; the last one has no choice."""
     t.shop_at[t.step] = u8(shop)
     t.step += 2 if t.step + 1 == codes.HALL else 1
@@ -82,7 +82,7 @@ def lay_shop(t: Table, shop: i64) -> None:
         _find_first(t)
 
 
-def tied(t: Table) -> vec[i64]:
+def tied(t: HugmeTable) -> vec[i64]:
     """The seats with the highest Human value, ascending."""
     best = vec[i64]()
     high: i64 = -1
@@ -98,7 +98,7 @@ def tied(t: Table) -> vec[i64]:
     return best
 
 
-def _find_first(t: Table) -> None:
+def _find_first(t: HugmeTable) -> None:
     """R7: the highest Human value begins; a tie goes by lot, to the first chair, or as the first of them says."""
     best = tied(t)
     if len(best) == 1 or t.setting.tie_by_seat:
@@ -110,7 +110,7 @@ def _find_first(t: Table) -> None:
         t.phase = codes.TYING
 
 
-def set_first(t: Table, seat: i64) -> None:
+def set_first(t: HugmeTable, seat: i64) -> None:
     """R8: that seat deploys first and is the first in every round."""
     t.first = seat
     t.step = 0
@@ -118,7 +118,7 @@ def set_first(t: Table, seat: i64) -> None:
     t.phase = codes.DEPLOYING
 
 
-def tie_codes(t: Table, legal: vec[i64]) -> vec[i64]:
+def tie_codes(t: HugmeTable, legal: vec[i64]) -> vec[i64]:
     """The seats that may be named to begin."""
     for seat in tied(t):
         legal = append(legal, codes.A_FIRST + seat)
@@ -134,7 +134,7 @@ def deploy_codes(legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def deploy(t: Table, place: i64) -> None:
+def deploy(t: HugmeTable, place: i64) -> None:
     """R9: the keyring is placed; the next seat in order deploys."""
     arrive(t, t.actor, place)
     t.step += 1
@@ -144,7 +144,7 @@ def deploy(t: Table, place: i64) -> None:
         t.actor = t.seat_at(t.step)
 
 
-def arrive(t: Table, seat: i64, place: i64) -> None:
+def arrive(t: HugmeTable, seat: i64, place: i64) -> None:
     """A keyring comes to stand in a Location; R26 remembers the last shop."""
     t.place[seat] = u8(place)
     if place != codes.HALL:

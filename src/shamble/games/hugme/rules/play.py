@@ -22,12 +22,12 @@ from shamble.games.hugme.rules import (
     theft,
 )
 from shamble.games.hugme.rules.setting import Setting
-from shamble.games.hugme.rules.table import IN_ASSAULT, IN_THEFT, SHOWN, Table
+from shamble.games.hugme.rules.table import IN_ASSAULT, IN_THEFT, SHOWN, HugmeTable
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, refuse
 
 
-class HugmeState(Table):
+class HugmeState(HugmeTable):
     """A position of Hug Me."""
 
     def __init__(self, players: i64, head: dict[str, Any], setting: Setting) -> None:

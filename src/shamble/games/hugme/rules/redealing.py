@@ -5,13 +5,13 @@ from mypy_extensions import i64, u8
 
 from shamble.games.hugme.rules import codes
 from shamble.games.hugme.rules.knowledge import before, bit_of
-from shamble.games.hugme.rules.table import NONE, PUBLIC, SPOIL, Table, home, shelf_bit
+from shamble.games.hugme.rules.table import NONE, PUBLIC, SPOIL, HugmeTable, home, shelf_bit
 from shamble.kernel.dice import Dice
 
 ROUNDS: int = 3  # of mixing, where the public cannot tell from which deck some hidden cards are
 
 
-def redeal(t: Table, seat: i64, dice: Dice) -> None:
+def redeal(t: HugmeTable, seat: i64, dice: Dice) -> None:
     """Deal `t`, a fresh copy, again for what `seat` knows."""
     _items(t, seat, dice)
     _special_kinds(t, seat, dice)
@@ -40,7 +40,7 @@ class Cells:
         self.special = append(self.special, special)
 
 
-def _items(t: Table, seat: i64, dice: Dice) -> None:
+def _items(t: HugmeTable, seat: i64, dice: Dice) -> None:
     bit = bit_of(seat)
     cells = _hidden_cells(t, bit)
     mixed = False
@@ -61,7 +61,7 @@ def _items(t: Table, seat: i64, dice: Dice) -> None:
     _lay_back(t, cells, bit, dice)
 
 
-def _hidden_cells(t: Table, bit: i64) -> Cells:
+def _hidden_cells(t: HugmeTable, bit: i64) -> Cells:
     cells = Cells()
     at: i64 = 0
     end: i64 = len(t.cards)
@@ -84,7 +84,7 @@ def _hidden_cells(t: Table, bit: i64) -> Cells:
     return cells
 
 
-def _fits(t: Table, cells: Cells, cell: i64, token: i64, bit: i64) -> bool:
+def _fits(t: HugmeTable, cells: Cells, cell: i64, token: i64, bit: i64) -> bool:
     """Whether the token may lie in that cell for all that the seat knows."""
     if (cells.origins[cell] >> home(token)) & 1 == 0:
         return False
@@ -93,7 +93,7 @@ def _fits(t: Table, cells: Cells, cell: i64, token: i64, bit: i64) -> bool:
     return cells.index[cell] >= 0 or t.gone[token] & bit == 0
 
 
-def _lay_canonically(t: Table, cells: Cells, bit: i64) -> None:
+def _lay_canonically(t: HugmeTable, cells: Cells, bit: i64) -> None:
     """Lay the tokens out in the one way that follows from what the seat knows, so that equal dice deal equal worlds
     whatever the truth is: the least token first, others giving way where they must (a bipartite matching)."""
     n: i64 = len(cells.index)
@@ -119,7 +119,7 @@ def _lay_canonically(t: Table, cells: Cells, bit: i64) -> None:
 
 
 def _find_place(
-    t: Table, cells: Cells, bit: i64, tokens: vec[i64], held: vec[i64], asked: vec[i64], which: i64
+    t: HugmeTable, cells: Cells, bit: i64, tokens: vec[i64], held: vec[i64], asked: vec[i64], which: i64
 ) -> bool:
     """Find a cell for one token, moving others on where that makes room; whether there is one."""
     cell: i64 = 0
@@ -148,7 +148,7 @@ def ascending(values: vec[i64]) -> vec[i64]:
     return found
 
 
-def _shuffle_pools(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
+def _shuffle_pools(t: HugmeTable, cells: Cells, bit: i64, dice: Dice) -> None:
     """Every deck's cards among the places that only that deck can have filled, each way with the same chance."""
     end: i64 = len(cells.index)
     shop: i64 = 0
@@ -170,7 +170,7 @@ def _shuffle_pools(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
         shop += 1
 
 
-def _shuffle(t: Table, cells: Cells, pool: vec[i64], out: i64, bit: i64, dice: Dice) -> None:
+def _shuffle(t: HugmeTable, cells: Cells, pool: vec[i64], out: i64, bit: i64, dice: Dice) -> None:
     """The tokens that the seat knows to be out go to places that are out, then the rest anywhere."""
     size: i64 = len(pool)
     outside = vec[i64]()
@@ -204,7 +204,7 @@ def _shuffle(t: Table, cells: Cells, pool: vec[i64], out: i64, bit: i64, dice: D
         k += 1
 
 
-def _mix(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
+def _mix(t: HugmeTable, cells: Cells, bit: i64, dice: Dice) -> None:
     """Swap the cards of random pairs of places wherever both fit: in the long run each way has the same chance."""
     n: i64 = len(cells.index)
     tries: i64 = 12 * n
@@ -219,7 +219,7 @@ def _mix(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
         tries -= 1
 
 
-def _memories(t: Table, cells: Cells, bit: i64, dice: Dice) -> vec[i64]:
+def _memories(t: HugmeTable, cells: Cells, bit: i64, dice: Dice) -> vec[i64]:
     """What the other seats have seen of the card in each place. It stays with the place; among places that the reader
     cannot tell apart (the same origins and the same knowers) it may be anywhere. What all have seen stays with the
     card."""
@@ -242,17 +242,17 @@ def _memories(t: Table, cells: Cells, bit: i64, dice: Dice) -> vec[i64]:
     return memories
 
 
-def knows_spoils(t: Table, bit: i64) -> bool:
+def knows_spoils(t: HugmeTable, bit: i64) -> bool:
     """Whether the reader knows which cards have been taken: the robber and the victim do."""
     return t.phase == codes.SORTING and bit & ((1 << t.robber) | (1 << t.victim)) != 0
 
 
-def _mark(t: Table, cells: Cells, cell: i64) -> i64:
+def _mark(t: HugmeTable, cells: Cells, cell: i64) -> i64:
     """What tells the reader one place from another: where its card may be from, and who knows it."""
     return (t.cards[cells.index[cell]] >> 8) & 0x1FFFF
 
 
-def _is_first_of_its_mark(t: Table, cells: Cells, cell: i64) -> bool:
+def _is_first_of_its_mark(t: HugmeTable, cells: Cells, cell: i64) -> bool:
     other: i64 = 0
     while other < cell:
         if cells.index[other] >= 0 and _mark(t, cells, other) == _mark(t, cells, cell):
@@ -261,7 +261,7 @@ def _is_first_of_its_mark(t: Table, cells: Cells, cell: i64) -> bool:
     return True
 
 
-def _shuffle_memories(t: Table, cells: Cells, memories: vec[i64], first: i64, dice: Dice) -> None:
+def _shuffle_memories(t: HugmeTable, cells: Cells, memories: vec[i64], first: i64, dice: Dice) -> None:
     """Deal the memories of the places alike to `first` among them, from a beginning that does not show the truth."""
     alike = vec[i64]()
     held = vec[i64]()
@@ -281,7 +281,7 @@ def _shuffle_memories(t: Table, cells: Cells, memories: vec[i64], first: i64, di
         k += 1
 
 
-def _lay_back(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
+def _lay_back(t: HugmeTable, cells: Cells, bit: i64, dice: Dice) -> None:
     """Put the tokens where they were dealt, with what the others have seen there and what the reader has seen."""
     memories = _memories(t, cells, bit, dice)
     sorts = knows_spoils(t, bit)
@@ -317,7 +317,7 @@ def _lay_back(t: Table, cells: Cells, bit: i64, dice: Dice) -> None:
         cell += 1
 
 
-def _special_kinds(t: Table, seat: i64, dice: Dice) -> None:
+def _special_kinds(t: HugmeTable, seat: i64, dice: Dice) -> None:
     """What the Special Items show that the seat has not seen: any way in which the box holds them."""
     bit = bit_of(seat)
     left = t.setting.specials[:]
@@ -347,7 +347,7 @@ def _special_kinds(t: Table, seat: i64, dice: Dice) -> None:
 # -- Zombie cards and slots --------------------------------------------------------------------------------------
 
 
-def _packs(t: Table, seat: i64, dice: Dice) -> None:
+def _packs(t: HugmeTable, seat: i64, dice: Dice) -> None:
     """Zombie cards that the seat has not seen, and the deck."""
     bit = bit_of(seat)
     size: i64 = t.deck_size()
@@ -370,7 +370,7 @@ def _packs(t: Table, seat: i64, dice: Dice) -> None:
         at += 1
 
 
-def _slots(t: Table, seat: i64, dice: Dice) -> None:
+def _slots(t: HugmeTable, seat: i64, dice: Dice) -> None:
     """R46: Locations under slots. A zombie that has seen the rest of the deck knows which lay there before it, not
     which is which; the others may be any that it has not seen elsewhere."""
     if len(t.slots) == 0:

@@ -4,11 +4,21 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from shamble.games.hugme.rules import assault, codes, items, theft
-from shamble.games.hugme.rules.table import ATTACK, BY_DEFAULT, IN_ASSAULT, IN_THEFT, LEFT, RIGHT, SHOWN, UNARMED, Table
+from shamble.games.hugme.rules.table import (
+    ATTACK,
+    BY_DEFAULT,
+    IN_ASSAULT,
+    IN_THEFT,
+    LEFT,
+    RIGHT,
+    SHOWN,
+    UNARMED,
+    HugmeTable,
+)
 from shamble.kernel.bits import bits
 
 
-def next_reply(t: Table) -> None:
+def next_reply(t: HugmeTable) -> None:
     """Ask the next one who may answer; when all have passed in a row the window closes."""
     if t.back == codes.THEFT:
         _next_in_theft(t)
@@ -16,7 +26,7 @@ def next_reply(t: Table) -> None:
         _next_in_assault(t)
 
 
-def _next_in_theft(t: Table) -> None:
+def _next_in_theft(t: HugmeTable) -> None:
     while t.passes < 2:
         seat = t.victim if t.owed == 0 else t.turn
         t.owed = 1 - t.owed
@@ -28,7 +38,7 @@ def _next_in_theft(t: Table) -> None:
     theft.close(t)
 
 
-def _next_in_assault(t: Table) -> None:
+def _next_in_assault(t: HugmeTable) -> None:
     while t.passes < bits(t.fighters):
         seat = t.seat_at(t.step)
         t.step = t.step + 1 if t.step + 1 < t.players else 0
@@ -41,18 +51,18 @@ def _next_in_assault(t: Table) -> None:
     assault.resolve(t)
 
 
-def _ask(t: Table, seat: i64, phase: i64) -> None:
+def _ask(t: HugmeTable, seat: i64, phase: i64) -> None:
     t.actor = seat
     t.acted = False
     t.phase = phase
 
 
-def _asked(t: Table, seat: i64, where: i64) -> bool:
+def _asked(t: HugmeTable, seat: i64, where: i64) -> bool:
     """R55: only who publicly can do nothing is passed over: no face-down card and nothing usable that is shown."""
     return t.face_down(seat) > 0 or len(reply_codes(t, seat, where, vec[i64]())) > 1
 
 
-def reply_codes(t: Table, seat: i64, where: i64, legal: vec[i64]) -> vec[i64]:
+def reply_codes(t: HugmeTable, seat: i64, where: i64, legal: vec[i64]) -> vec[i64]:
     """Reveal or choose a Weapon, use what helps here, or pass."""
     at: i64 = 0
     end: i64 = len(t.cards)
@@ -79,13 +89,13 @@ def reply_codes(t: Table, seat: i64, where: i64, legal: vec[i64]) -> vec[i64]:
     return append(legal, codes.A_PASS)
 
 
-def _may_use(t: Table, effect: i64, where: i64) -> bool:
+def _may_use(t: HugmeTable, effect: i64, where: i64) -> bool:
     if effect == codes.BOOST:
         return True
     return (effect == codes.MOVE_ALL or effect == codes.MOVE_ONE) and where == IN_ASSAULT and t.packs_in(ATTACK) > 0
 
 
-def reveal(t: Table, seat: i64, kind: i64) -> None:
+def reveal(t: HugmeTable, seat: i64, kind: i64) -> None:
     """A card is turned up in answer; a fresh Weapon is weighed anew."""
     items.reveal(t, seat, kind)
     if t.setting.weapon[kind] > 0 or kind == codes.GASOLINE:
@@ -93,13 +103,13 @@ def reveal(t: Table, seat: i64, kind: i64) -> None:
     t.acted = True
 
 
-def arm(t: Table, seat: i64, kind: i64) -> None:
+def arm(t: HugmeTable, seat: i64, kind: i64) -> None:
     """R22: which shown Weapon counts, or none."""
     t.arm[seat] = u8(kind) if kind < codes.KINDS else u8(UNARMED)
     t.acted = True
 
 
-def pass_on(t: Table) -> None:
+def pass_on(t: HugmeTable) -> None:
     """The answer is over; after an act the others may answer again."""
     t.passes = 1 if t.acted else t.passes + 1
     t.acted = False

@@ -5,11 +5,11 @@ from mypy_extensions import i64, u8
 
 from shamble.games.hugme.rules import codes, items, theft
 from shamble.games.hugme.rules.endings import decided
-from shamble.games.hugme.rules.table import LEFT, LIMBO, SHOWN, SPOIL, UNDER, Table, item_card
+from shamble.games.hugme.rules.table import LEFT, LIMBO, SHOWN, SPOIL, UNDER, HugmeTable, item_card
 from shamble.kernel.bits import bits
 
 
-def search_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
+def search_codes(t: HugmeTable, seat: i64, legal: vec[i64]) -> vec[i64]:
     """R17: the deck of one's own Location; with a Fishing Rod those of linked ones too."""
     here: i64 = i64(t.place[seat])
     if here != codes.HALL and deck_size(t, i64(t.shop_at[here])) > 0:
@@ -24,19 +24,19 @@ def search_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def deck_size(t: Table, shop: i64) -> i64:
+def deck_size(t: HugmeTable, shop: i64) -> i64:
     """How many cards an Item deck holds."""
     return bits(i64(t.shelf[shop])) + t.count(UNDER + shop)
 
 
-def begin(t: Table, seat: i64, place: i64) -> None:
+def begin(t: HugmeTable, seat: i64, place: i64) -> None:
     """One card is drawn, by the Shop Assistant two where there are as many."""
     t.aim = i64(t.shop_at[place])
     t.owed = 2 if t.ability(seat) == codes.H_SEARCH_TWO and deck_size(t, t.aim) > 1 else 1
     t.phase = codes.FINDING
 
 
-def top(t: Table, shop: i64) -> i64:
+def top(t: HugmeTable, shop: i64) -> i64:
     """The index of the card that is drawn next where nothing of the deck is unseen any more; -1 otherwise."""
     if t.shelf[shop] != 0:
         return -1
@@ -46,7 +46,7 @@ def top(t: Table, shop: i64) -> i64:
     return at
 
 
-def sealed(t: Table) -> i64:
+def sealed(t: HugmeTable) -> i64:
     """How many decks still hold the Special Item they began with, unseen."""
     n: i64 = 0
     shop: i64 = 0
@@ -56,7 +56,7 @@ def sealed(t: Table) -> i64:
     return n
 
 
-def may_find(t: Table, kind: i64) -> bool:
+def may_find(t: HugmeTable, kind: i64) -> bool:
     """Whether the card about to be drawn may be of that kind."""
     shop = t.aim
     index = top(t, shop)
@@ -67,7 +67,7 @@ def may_find(t: Table, kind: i64) -> bool:
     return kind // codes.SHELF == shop and (i64(t.shelf[shop]) >> (kind % codes.SHELF)) & 1 == 1
 
 
-def found(t: Table, kind: i64) -> None:
+def found(t: HugmeTable, kind: i64) -> None:
     """The card comes to the searcher's hand."""
     shop = t.aim
     index = top(t, shop)
@@ -92,7 +92,7 @@ def found(t: Table, kind: i64) -> None:
         t.phase = codes.TAKING if t.count(LIMBO) > 1 else codes.ARRANGING
 
 
-def take_codes(t: Table, legal: vec[i64]) -> vec[i64]:
+def take_codes(t: HugmeTable, legal: vec[i64]) -> vec[i64]:
     """The two cards drawn, one of which goes on."""
     for card in t.cards:
         if card >> 26 == LIMBO:
@@ -100,7 +100,7 @@ def take_codes(t: Table, legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def take(t: Table, seat: i64, kind: i64) -> None:
+def take(t: HugmeTable, seat: i64, kind: i64) -> None:
     """The other card goes under the deck of the searcher's own Location."""
     _blur_limbo(t, seat)
     other: i64 = -1
@@ -114,7 +114,7 @@ def take(t: Table, seat: i64, kind: i64) -> None:
     t.phase = codes.ARRANGING
 
 
-def _blur_limbo(t: Table, seat: i64) -> None:
+def _blur_limbo(t: HugmeTable, seat: i64) -> None:
     """R21: nobody else can tell the two drawn cards apart."""
     origins: i64 = 0
     for card in t.cards:
@@ -131,7 +131,7 @@ def _blur_limbo(t: Table, seat: i64) -> None:
 # -- the left side: keep, show, leave ----------------------------------------------------------------------------
 
 
-def drawn_card(t: Table) -> i64:
+def drawn_card(t: HugmeTable) -> i64:
     """The index of the drawn card, or -1."""
     at: i64 = 0
     end: i64 = len(t.cards)
@@ -142,7 +142,7 @@ def drawn_card(t: Table) -> i64:
     return -1
 
 
-def arrange_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
+def arrange_codes(t: HugmeTable, seat: i64, legal: vec[i64]) -> vec[i64]:
     """R18: keep the drawn card or leave it; where there is no room, any card may be the one that stays behind."""
     index = drawn_card(t)
     if index < 0:
@@ -159,7 +159,7 @@ def arrange_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     return _leave_codes(t, LEFT + seat, legal)
 
 
-def _leave_codes(t: Table, zone: i64, legal: vec[i64]) -> vec[i64]:
+def _leave_codes(t: HugmeTable, zone: i64, legal: vec[i64]) -> vec[i64]:
     at: i64 = 0
     end: i64 = len(t.cards)
     while at < end:
@@ -170,20 +170,20 @@ def _leave_codes(t: Table, zone: i64, legal: vec[i64]) -> vec[i64]:
     return legal
 
 
-def keep(t: Table, seat: i64) -> None:
+def keep(t: HugmeTable, seat: i64) -> None:
     """The drawn card lies face down on the left."""
     t.move_to(drawn_card(t), LEFT + seat)
     t.phase = codes.TURN
 
 
-def show(t: Table, seat: i64) -> None:
+def show(t: HugmeTable, seat: i64) -> None:
     """The drawn card lies face up on the left."""
     keep(t, seat)
     t.show(len(t.cards) - 1)
     decided(t)
 
 
-def leave(t: Table, seat: i64, kind: i64) -> None:
+def leave(t: HugmeTable, seat: i64, kind: i64) -> None:
     """A card goes under the deck here; the drawn one takes its place (R18, R20, R21)."""
     index = left_behind(t, seat, kind)
     fits = t.load(seat) < t.room(seat)
@@ -198,7 +198,7 @@ def leave(t: Table, seat: i64, kind: i64) -> None:
         t.phase = codes.TURN
 
 
-def left_behind(t: Table, seat: i64, kind: i64) -> i64:
+def left_behind(t: HugmeTable, seat: i64, kind: i64) -> i64:
     """The card that `leave` means: where there is room the drawn one; else one shown, the drawn one, one face down."""
     drawn = t.find(LIMBO, kind, -1)
     if drawn >= 0 and t.load(seat) < t.room(seat):
@@ -209,18 +209,18 @@ def left_behind(t: Table, seat: i64, kind: i64) -> i64:
     return drawn if drawn >= 0 else t.find(LEFT + seat, kind, 0)
 
 
-def equips_own(t: Table, seat: i64, kind: i64) -> bool:
+def equips_own(t: HugmeTable, seat: i64, kind: i64) -> bool:
     """Whether `equip` means a card shown on the left before it means the drawn one."""
     return t.setting.book and t.find(LEFT + seat, kind, 1) >= 0
 
 
-def settle(t: Table, seat: i64) -> None:
+def settle(t: HugmeTable, seat: i64) -> None:
     """Nothing is left to arrange where no card is drawn and all have room."""
     if drawn_card(t) < 0 and t.load(seat) <= t.room(seat):
         t.phase = codes.TURN
 
 
-def equip_drawn(t: Table, seat: i64) -> None:
+def equip_drawn(t: HugmeTable, seat: i64) -> None:
     """A Special Item just found is declared and lies on the right (R19)."""
     items.to_right(t, drawn_card(t), seat)
     t.phase = codes.TURN
@@ -229,7 +229,7 @@ def equip_drawn(t: Table, seat: i64) -> None:
 # -- spoils ------------------------------------------------------------------------------------------------------
 
 
-def sort_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
+def sort_codes(t: HugmeTable, seat: i64, legal: vec[i64]) -> vec[i64]:
     """R24: leave what was taken, or one's own to make room; equip Special Items; keep the rest where there is room.
     Version 1 let one's own be left for no reason."""
     fits = t.load(seat) <= t.room(seat)
@@ -247,7 +247,7 @@ def sort_codes(t: Table, seat: i64, legal: vec[i64]) -> vec[i64]:
     return append(legal, codes.A_DONE) if fits else legal
 
 
-def sorted_out(t: Table, seat: i64, kind: i64) -> i64:
+def sorted_out(t: HugmeTable, seat: i64, kind: i64) -> i64:
     """The card that `leave` means among spoils: where all have room one that was taken, shown ones first."""
     if t.setting.book and t.load(seat) <= t.room(seat):
         shown: i64 = SHOWN
@@ -263,7 +263,7 @@ def sorted_out(t: Table, seat: i64, kind: i64) -> i64:
     return left_behind(t, seat, kind)
 
 
-def sort_out(t: Table, seat: i64, kind: i64) -> None:
+def sort_out(t: HugmeTable, seat: i64, kind: i64) -> None:
     """R24: one of the cards drops from the robber."""
     index = sorted_out(t, seat, kind)
     if t.cards[index] & SHOWN == 0:
@@ -273,7 +273,7 @@ def sort_out(t: Table, seat: i64, kind: i64) -> None:
         theft.finish(t)
 
 
-def equip_taken(t: Table, seat: i64, kind: i64) -> None:
+def equip_taken(t: HugmeTable, seat: i64, kind: i64) -> None:
     """R24: a Special Item among the spoils goes to the right where it may."""
     items.to_right(t, t.find(LEFT + seat, kind, -1), seat)
     if t.count(LEFT + seat) == 0:

@@ -39,7 +39,7 @@ IN_ASSAULT: Final = 1
 IN_THEFT: Final = 2
 
 
-class Table(State):
+class HugmeTable(State):
     """The fields of a position and what can be asked of them."""
 
     def __init__(self, players: i64, head: dict[str, Any], setting: Setting) -> None:
@@ -134,7 +134,7 @@ class Table(State):
             self.gone = append(self.gone, 0)
             token += 1
 
-    def fill(self, other: "Table") -> None:
+    def fill(self, other: "HugmeTable") -> None:
         """Make `other`, a new table, equal to this one and independent."""
         other.phase = self.phase
         other.back = self.back

@@ -4,10 +4,10 @@ from mypy_extensions import i64, u8
 
 from shamble.games.hugme.rules import codes, items
 from shamble.games.hugme.rules.endings import decided
-from shamble.games.hugme.rules.table import BY_DEFAULT, IN_THEFT, LEFT, PUBLIC, RIGHT, SPOIL, Table
+from shamble.games.hugme.rules.table import BY_DEFAULT, IN_THEFT, LEFT, PUBLIC, RIGHT, SPOIL, HugmeTable
 
 
-def begin(t: Table, victim: i64) -> None:
+def begin(t: HugmeTable, victim: i64) -> None:
     """The victim may answer first, then the thief, in turns (R22)."""
     t.victim = victim
     t.arm[victim] = u8(BY_DEFAULT)
@@ -20,13 +20,13 @@ def begin(t: Table, victim: i64) -> None:
     t.phase = codes.NEXT_REPLY
 
 
-def strength(t: Table, seat: i64) -> i64:
+def strength(t: HugmeTable, seat: i64) -> i64:
     """The Character with its bonuses and one Weapon."""
     weapon = t.used_weapon(seat, IN_THEFT)
     return t.value(seat) + (t.weapon(seat, weapon, IN_THEFT) if weapon >= 0 else 0)
 
 
-def succeeds(t: Table) -> bool:
+def succeeds(t: HugmeTable) -> bool:
     """R23: the thief must be stronger; some Characters shift that."""
     margin: i64 = strength(t, t.turn) - strength(t, t.victim)
     needed: i64 = t.amount(t.victim) if t.ability(t.victim) == codes.H_STEAL_MARGIN else 1
@@ -35,7 +35,7 @@ def succeeds(t: Table) -> bool:
     return margin >= needed
 
 
-def close(t: Table) -> None:
+def close(t: HugmeTable) -> None:
     """Both have passed: compare, drop the Weapons that drop (R53), and hand over to the winner."""
     taken = succeeds(t)
     answered = strength(t, t.victim) > strength(t, t.turn)
@@ -57,7 +57,7 @@ def close(t: Table) -> None:
         t.phase = codes.SPOILS
 
 
-def drop_used(t: Table, seat: i64, where: i64) -> None:
+def drop_used(t: HugmeTable, seat: i64, where: i64) -> None:
     """R53: a Weapon marked so drops after it was used."""
     kind = t.used_weapon(seat, where)
     if kind < 0:
@@ -69,7 +69,7 @@ def drop_used(t: Table, seat: i64, where: i64) -> None:
         items.spend(t, seat, kind)
 
 
-def take_left(t: Table) -> None:
+def take_left(t: HugmeTable) -> None:
     """R24: everything on the victim's left, shown cards staying shown; the robber looks and sorts."""
     items.look_at(t, t.victim, 1 << t.robber)
     at: i64 = 0
@@ -91,13 +91,13 @@ def take_left(t: Table) -> None:
         finish(t)
 
 
-def take_right(t: Table) -> None:
+def take_right(t: HugmeTable) -> None:
     """R24: everything on the victim's right drops; the robber keeps none of it."""
     t.drop_zone(RIGHT + t.victim, t.victim)
     finish(t)
 
 
-def finish(t: Table) -> None:
+def finish(t: HugmeTable) -> None:
     """The turn goes on, unless what was taken wins (R14): the Little Girl may have robbed a shown Teddy Bear."""
     forget_spoils(t)
     t.actor = t.turn
@@ -105,14 +105,14 @@ def finish(t: Table) -> None:
     decided(t)
 
 
-def reveal(t: Table, seat: i64, kind: i64) -> None:
+def reveal(t: HugmeTable, seat: i64, kind: i64) -> None:
     """A card is turned up among the spoils; that may win the game (R14)."""
     items.reveal(t, seat, kind)
     if t.phase != codes.SORTING:
         forget_spoils(t)
 
 
-def forget_spoils(t: Table) -> None:
+def forget_spoils(t: HugmeTable) -> None:
     """The spoils are sorted: what was taken is like one's own."""
     token: i64 = 0
     while token < len(t.gone):

@@ -12,7 +12,7 @@ from shamble.kernel.deck import Deck
 from shamble.kernel.state import State
 
 
-class Table(State):
+class RunTable(State):
     """The cards and whose turn it is. Hands are short ascending lists in one packed array."""
 
     def __init__(self, players: i64, head: dict[str, Any], rules: RunRules) -> None:

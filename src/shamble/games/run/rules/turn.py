@@ -5,11 +5,11 @@ from mypy_extensions import i64, u8
 
 from shamble.games.run.rules import codes
 from shamble.games.run.rules.data import NOTHING, free_bit, items_in, zombies_in
-from shamble.games.run.rules.table import Table
+from shamble.games.run.rules.table import RunTable
 from shamble.kernel.deck import Deck, zeros
 
 
-class Turn(Table):
+class Turn(RunTable):
     """The table, and what a card or the end of a turn does to it."""
 
     # -- setup (1.3) ---------------------------------------------------------------------------------------------
