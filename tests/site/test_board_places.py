@@ -13,12 +13,12 @@ from shamble.bots import decide, find_bot
 
 pytest.importorskip("jinja2", reason="the boards need jinja2: install shamble[site]")
 
+from board_documents import document
+
 from shamble.kernel.shown import Happened
 from shamble.site.pages.assets import static_files
 from shamble.site.pages.boards import draw, since_last_act
 from shamble.site.pages.game_files import board_sheets
-from shamble.site.pages.view import of_record
-from shamble.site.tables.document import Document, told
 
 VOID = {"input", "img", "br"}
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -75,17 +75,6 @@ class Tree(HTMLParser):
         found = [one for one in spots[0]["around"] if marked in str(one.get("class", "")).split()]
         assert found, f"{action} stands in no {marked}"
         return dict(found[-1])
-
-
-def document(match: Match, seat: int | None, view: dict[str, Any] | None = None) -> Document:
-    """What the server hands out, as far as the boards need it."""
-    return replace(
-        of_record(match, seat),
-        seat=seat,
-        view=match.view(seat) if view is None else view,
-        choices=[] if seat is None or match.result else match.choices(seat),
-        story=told(match, seat, max(0, match.version - 60)),
-    )
 
 
 def positions(code: str, players: int, count: int, seeds: int = 3) -> list[tuple[Match, int, Tree]]:

@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 
@@ -15,9 +14,9 @@ from shamble.kernel.dice import Dice
 
 pytest.importorskip("jinja2", reason="the boards need jinja2: install shamble[site]")
 
+from board_documents import document
+
 from shamble.site.pages.boards import draw
-from shamble.site.pages.view import of_record
-from shamble.site.tables.document import Document, told
 
 LARGEST = 40_000  # bytes of one board
 SEATS = {"run": (2, 4, 7), "pocket": (1,), "hate": (2, 3, 4, 5, 12, 18), "hugme": (2, 5, 8), "horrific": (2, 4, 6)}
@@ -64,17 +63,6 @@ class Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         assert self.open, f"</{tag}> closes nothing"
         assert self.open.pop() == tag
-
-
-def document(match: Match, seat: int | None, view: dict[str, Any] | None = None) -> Document:
-    """What the server hands out, as far as the boards need it."""
-    return replace(
-        of_record(match, seat),
-        seat=seat,
-        view=match.view(seat) if view is None else view,
-        choices=[] if seat is None or match.result else match.choices(seat),
-        story=told(match, seat, max(0, match.version - 60)),
-    )
 
 
 def check(match: Match, seat: int | None) -> tuple[int, int]:
