@@ -24,6 +24,7 @@ ONCE = (
     "test_lab*.py",
     "test_mutations.py",
     "test_own_game.py",
+    "test_plug_ins.py",
     "test_rulings.py",
     "test_suite.py",
     "test_terminal.py",

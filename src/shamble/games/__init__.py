@@ -1,4 +1,5 @@
-"""The catalogue: every game whose folder lies here, loaded when first asked for, and those registered besides."""
+"""The catalogue: every game whose folder lies here, loaded when first asked for, those of other distributions that were
+installed (`plug_ins.py`), and those registered besides."""
 
 import difflib
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
+from shamble.games.plug_ins import plug_ins
 from shamble.kernel.errors import BadOption
 from shamble.kernel.fields import brief
 from shamble.kernel.game import Game
@@ -24,6 +26,8 @@ def find(code: str) -> Game:
         return _load(code)
     if isinstance(code, str) and code in _registered:
         return _registered[code]
+    if isinstance(code, str) and code in plug_ins(_HERE):
+        return plug_ins(_HERE)[code]
     near = difflib.get_close_matches(code[:40], codes(), 1) if isinstance(code, str) else []
     hint = f" Did you mean {near[0]}?" if near else ""
     raise BadOption(f"There is no game {brief(code)}.{hint} The games are: {', '.join(codes())}.")
@@ -31,7 +35,7 @@ def find(code: str) -> Game:
 
 def has(code: object) -> bool:
     """Whether there is a game of that code."""
-    return isinstance(code, str) and (code in _HERE or code in _registered)
+    return isinstance(code, str) and (code in _HERE or code in _registered or code in plug_ins(_HERE))
 
 
 @lru_cache
@@ -48,7 +52,7 @@ def _game_of(module: ModuleType) -> Game:
 
 def catalogue() -> tuple[Game, ...]:
     """Every game that stands, in the order of `Game.order`."""
-    return _in_order([*shipped(), *_registered.values()])
+    return _in_order({**plug_ins(_HERE), **_registered, **{game.code: game for game in shipped()}}.values())
 
 
 def shipped() -> tuple[Game, ...]:
