@@ -17,6 +17,7 @@ INTERPRETED = bool(os.environ.get("SHAMBLE_PURE"))
 ONCE = (
     "site",
     "test_adapters_examples.py",
+    "test_chances.py",
     "test_cli.py",
     "test_components.py",
     "test_compiled.py",

@@ -132,6 +132,7 @@ class Search(Policy):
         self.horizon: i64 = quick.horizon if quick.horizon > 0 else -1  # decisions of a rollout
         self.done: i64 = 0  # iterations of the last decision
         self.random_rival_rate: float = 0.5  # the share of iterations in which all rivals play at random
+        self.even: bool = False  # whether in `outlook` the seat itself errs as often as its rivals
         self.keep: bool = False  # whether trees are kept for the next decision, where the path leads there
         self._kept: dict[bytes, list[Node]] = {}  # the nodes of all seats, by what the searching seat would know there
         self._rollout = Rollout(quick)
@@ -278,7 +279,9 @@ class Search(Policy):
 
         With `who` other than CHANCE only worlds count in which `who` could play `code`. With `who == seat` the code
         is played first; with another it is not: then this is the outlook of knowing that the act is possible.
+        With `even` all seats play alike, so that the chances of all seats add up to what there is to win.
         """
+        me: i64 = -1 if self.even and state.players > 1 else seat
         sums: list[float] = [0.0] * state.players
         done: i64 = 0
         tried: i64 = 0
@@ -290,7 +293,7 @@ class Search(Policy):
                     continue
                 if who == seat:
                     world.apply(who, code)
-            self._play_on(world, seat, dice.chance(self.random_rival_rate), -1, dice)
+            self._play_on(world, me, dice.chance(self.random_rival_rate), -1, dice)
             payoffs = world.payoffs() if world.owing() == 0 else self.quick.estimate(world)
             k: i64 = 0
             while k < world.players:

@@ -23,11 +23,13 @@ def plug_ins(taken: Collection[str]) -> dict[str, Game]:
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         try:
             game = _game_of(point)
-        except Exception as error:  # whatever a stranger's module does while it is imported
+        except (Exception, SystemExit) as error:  # whatever a stranger's module does while it is imported
             _leave_out(point, f"{type(error).__name__}: {error}")
             continue
         if game is None:
             _leave_out(point, f"{point.value} is no Game and sets no GAME")
+        elif not game.code.isidentifier():
+            _leave_out(point, f"{game.code!r} is no code for a game")
         elif game.code in taken:
             _leave_out(point, f"there is a game {game.code!r} already")
         elif games.setdefault(game.code, game) is not game:

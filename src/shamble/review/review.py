@@ -72,6 +72,7 @@ class _Reviewer:
         self.dice = Dice(settings.seed)
         self.rolling = Search(match.game.greedy, settings.iterations)
         self.rolling.random_rival_rate = 0.0  # chances are those of play that is even on all sides
+        self.rolling.even = True
         self.budget = Budget(match, settings, since)
         self.kept: dict[tuple[int, int], Chance] = {}  # by version and seat
         self.origins: dict[tuple[int, int], int] = {}  # of versions and seats that were looked for
