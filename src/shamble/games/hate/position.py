@@ -6,7 +6,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from shamble.games.hate.rules import codes
+from shamble.games.hate.rules import codes, turn
 from shamble.games.hate.rules.data import Cast, HateRules, card_text, seats_in, winner_of
 from shamble.games.hate.rules.state import HateState
 from shamble.kernel.bits import bits
@@ -32,7 +32,7 @@ def state_from(fields: Fields, head: dict[str, Any], rules: HateRules) -> HateSt
     _check_phase(fields, state, rules)
     _place_throws(fields, state)
     _place_votes(fields, state, rules, players)
-    state.refresh()
+    turn.refresh(state)
     return state
 
 

@@ -11,7 +11,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from shamble.games.pocket.rules import codes
+from shamble.games.pocket.rules import cards, codes, combat
 from shamble.games.pocket.rules.box import PocketRules
 from shamble.games.pocket.rules.edges import opposite, step
 from shamble.games.pocket.rules.state import PocketState
@@ -297,7 +297,7 @@ class Greedy(Scoring):
         return worth(pocket, odds, pocket.left, pocket.right, health - UNIT, cards_left(pocket), need)
 
     def _fighting(self, pocket: PocketState, odds: Odds, weapon: i64) -> i64:
-        health: i64 = UNIT * (pocket.health - pocket.damage(weapon))
+        health: i64 = UNIT * (pocket.health - combat.damage(pocket, weapon))
         if health <= 0:
             return 0
         if weapon > codes.CHAINSAW and weapon != codes.NOTHING:
@@ -307,7 +307,7 @@ class Greedy(Scoring):
     def _cleared(self, pocket: PocketState, odds: Odds, left: i64, right: i64, health: i64) -> i64:
         """The zombies gone, with these items and that Health."""
         if pocket.door >= 0:
-            bonus: i64 = UNIT if pocket.bonus_waits() else 0
+            bonus: i64 = UNIT if cards.bonus_waits(pocket) else 0
             return worth(pocket, odds, left, right, health + bonus, cards_left(pocket), required(pocket))
         return worth(pocket, odds, left, right, health + healing(pocket), cards_left(pocket), ahead(pocket))
 

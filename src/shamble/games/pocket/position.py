@@ -4,7 +4,7 @@ from typing import Any
 
 from mypy_extensions import u8
 
-from shamble.games.pocket.rules import codes
+from shamble.games.pocket.rules import cards, carrying, codes
 from shamble.games.pocket.rules.box import PocketRules
 from shamble.games.pocket.rules.edges import EDGES, ORIGIN, OUTSIDE, mask_of
 from shamble.games.pocket.rules.state import PocketState
@@ -58,12 +58,12 @@ def _edge(fields: Fields, field: str) -> int:
 def _place_items(fields: Fields, state: PocketState) -> None:
     items = _items(fields, state, "items", fields.raw("items"))
     for item in items:
-        state.pick(item)
+        carrying.pick(state, item)
     ground = _items(fields, state, "ground", fields.raw("ground"))
     if ground and not state.rules.floor_kept:
         raise fields.bad("ground", "must be empty: dropped items are gone at once under this house rule.")
     for item in ground:
-        state.lay_down(item)
+        carrying.lay_down(state, item)
     new = fields.raw("new")
     state.found = codes.NOTHING if new is None else _items(fields, state, "new", [new])[0]
 
@@ -343,5 +343,5 @@ def _check_card(fields: Fields, state: PocketState) -> None:
         raise fields.bad("away", "no card is left though one is to come.")
     if phase == codes.COWERING and not state.rules.cower_faceup:
         raise fields.bad("phase", "the card that cowering costs is not shown under these rules.")
-    if phase in (codes.ITEM_OFFER, codes.STORAGE_OFFER) and not state._may_draw():
+    if phase in (codes.ITEM_OFFER, codes.STORAGE_OFFER) and not cards.may_draw(state):
         raise fields.bad("phase", "no card could be drawn.")

@@ -89,7 +89,7 @@ def _place_hands(fields: Fields, state: RunState, players: int) -> None:
         if cards and not state.living >> seat & 1:
             raise fields.bad(name, "a zombie player has no hand.")
         for card in cards:
-            state._add_to_hand(seat, FACES[card])
+            state.add_to_hand(seat, FACES[card])
 
 
 def _place_piles(fields: Fields, state: RunState) -> None:
@@ -147,7 +147,7 @@ def _check_turn(fields: Fields, state: RunState) -> None:
         raise fields.bad("owed", "is more than 1 only after a redraw.")
     if phase == codes.DRAWING and int(state.held[state.turn]) + int(state.owed) > 5:
         raise fields.bad("owed", "would bring more than five cards to the hand.")
-    if phase == codes.GIVING and not state._someone_may_receive(state.turned_up):
+    if phase == codes.GIVING and not state.someone_may_receive(state.turned_up):
         raise fields.bad("turned_up", "nobody could receive that card.")
     if phase in (codes.DRAWING, codes.TURNING_UP) and state.deck.size() == 0:
         raise fields.bad("deck", "is empty though a card is to come from it.")

@@ -5,17 +5,21 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.hate.rules import codes, reasons
+from shamble.games.hate.rules import codes, reasons, turn
 from shamble.games.hate.rules.data import seats_in, vote_texts
-from shamble.games.hate.rules.turn import Turn
+from shamble.games.hate.rules.table import HateTable
 from shamble.kernel.bits import bits
 from shamble.kernel.dice import Dice
 from shamble.kernel.reasons import Reason
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
-class HateState(Turn):
+class HateState(HateTable):
     """A position of I Hate Zombies."""
+
+    def set_up(self) -> None:
+        """The opening position."""
+        turn.set_up(self)
 
     # -- the contract: moves -------------------------------------------------------------------------------------
 
@@ -77,10 +81,10 @@ class HateState(Turn):
                 return reasons.NONE if self.may_attack(code) else reasons.FARTHER
         elif phase == codes.HEALING:
             if codes.HEAL <= code <= codes.HEAL_NONE:
-                return self._bar_to_heal(code - codes.HEAL)
+                return turn.bar_to_heal(self, code - codes.HEAL)
         elif phase == codes.VOTING:
             if codes.VOTE <= code <= codes.VOTE_NONE:
-                return self._bar_to_heal(code - codes.VOTE)
+                return turn.bar_to_heal(self, code - codes.VOTE)
         elif code < codes.LEFT:
             return reasons.NONE
         return self._bar_of_phase(code)
@@ -136,19 +140,19 @@ class HateState(Turn):
         if not self._may_come(code) if who == CHANCE else self._bar(who, code) != reasons.NONE:
             raise refuse(who, code)
         if code < codes.LEFT:
-            self._throw(who, code - codes.THROW)
+            turn.throw(self, who, code - codes.THROW)
         elif code <= codes.RIGHT:
-            self._attack(code)
+            turn.attack(self, code)
         elif code <= codes.HEAL_NONE:
             if code != codes.HEAL_NONE:
-                self._heal(code - codes.HEAL)
-            self._pass_turn()
+                turn.heal(self, code - codes.HEAL)
+            turn.pass_turn(self)
         elif code <= codes.VOTE_NONE:
-            self._cast_vote(who, code - codes.VOTE)
+            turn.cast_vote(self, who, code - codes.VOTE)
         elif code < codes.DEAL:
-            self._choose_dealer(code - codes.DEALER)  # R3
+            turn.choose_dealer(self, code - codes.DEALER)  # R3
         else:
-            self._deal(code - codes.DEAL)
+            turn.deal(self, code - codes.DEAL)
 
     # -- the end (1.6) -------------------------------------------------------------------------------------------
 
@@ -268,7 +272,7 @@ class HateState(Turn):
             "supply": self.supply if rules.strict else None,
             "cards": self.cast.texts() if rules.with_powers else [],
             "powers": list(self.cast.powers),
-            "next_dealt": self.next_place() if self.phase == codes.DEALING else None,
+            "next_dealt": turn.next_place(self) if self.phase == codes.DEALING else None,
             "spent": seats_in(self.spent),
             "eliminated": seats_in(self.eliminated),
             "last_human": self.last_human if self.last_human >= 0 else None,

@@ -53,7 +53,7 @@ class HateTable(State):
 
     # -- places and seats ----------------------------------------------------------------------------------------
 
-    def _left_of(self, place: i64) -> i64:
+    def left_of(self, place: i64) -> i64:
         """R2: the next place clockwise."""
         return place + 1 if place + 1 < self.rules.places else 0
 
@@ -125,7 +125,7 @@ class HateTable(State):
 
     # -- the next turn (R12) -------------------------------------------------------------------------------------
 
-    def _next_of(self, mask: i64) -> i64:
+    def next_of(self, mask: i64) -> i64:
         """The first place of a mask that is not empty, clockwise after the active one, the active one last."""
         later: i64 = mask >> (self.active + 1)
         place: i64 = self.active + 1

@@ -5,9 +5,9 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.pocket.rules import codes, reasons
+from shamble.games.pocket.rules import cards, carrying, clock, codes, combat, cowering, moving, reasons
 from shamble.games.pocket.rules.edges import EDGES, ORIGIN, edge_text, edge_texts, step
-from shamble.games.pocket.rules.turn import Turn
+from shamble.games.pocket.rules.table import PocketTable
 from shamble.kernel.bits import bits, lowest
 from shamble.kernel.deck import Deck
 from shamble.kernel.dice import Dice
@@ -15,7 +15,7 @@ from shamble.kernel.reasons import Reason
 from shamble.kernel.state import CHANCE, refuse
 
 
-class PocketState(Turn):
+class PocketState(PocketTable):
     """A position of Zombie in My Pocket."""
 
     # -- setup (1.3) ---------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ class PocketState(Turn):
             kind += 1
         self.deck = Deck(codes.CARD_COUNT)
         self.discard = self.rules.cards
-        self._shuffle()
+        clock.shuffle(self)
         self.put(codes.FOYER, 0, ORIGIN)  # R4: no card is drawn for it
 
     # -- the contract: moves -------------------------------------------------------------------------------------
@@ -64,15 +64,15 @@ class PocketState(Turn):
         elif phase == codes.COMBAT:
             legal = self._fights(legal)
         elif phase == codes.ITEM_OFFER or phase == codes.STORAGE_OFFER or phase == codes.SECOND_OFFER:
-            if self._may_draw():
+            if cards.may_draw(self):
                 legal = append(legal, codes.DRAW)
-            if self._may_skip():
+            if cards.may_skip(self):
                 legal = append(legal, codes.SKIP)
-        if self.carries(codes.SODA):
+        if carrying.carries(self, codes.SODA):
             legal = append(legal, codes.DRINK)
-        if self._may_refuel():
+        if carrying.may_refuel(self):
             legal = append(legal, codes.REFUEL + self.right - codes.CHAINSAW)
-        if self._bar_to_cower() == reasons.NONE:
+        if cowering.bar_to_cower(self) == reasons.NONE:
             legal = append(legal, codes.COWER)
         if phase == codes.WALL_CHOICE or phase == codes.HOLE:
             legal = listed(legal, codes.WALL, self.walls())
@@ -89,7 +89,7 @@ class PocketState(Turn):
         if code < codes.ROTATE:
             return self._bar_to_leave(code) if phase == codes.TURN else reasons.NOT_NOW
         if code < codes.DRAW:
-            return self._bar_to_lay(code - codes.ROTATE) if phase == codes.ROTATING else reasons.NOT_NOW
+            return moving.bar_to_lay(self, code - codes.ROTATE) if phase == codes.ROTATING else reasons.NOT_NOW
         if code <= codes.SKIP:
             return self._bar_to_offer(code)
         if code < codes.TAKE:
@@ -97,45 +97,47 @@ class PocketState(Turn):
                 return reasons.NOT_NOW
             return reasons.NONE if code == codes.DROP_NEW else self._bar_without(code - codes.DROP)
         if code < codes.SWAP:
-            return self._bar_to_take(code - codes.TAKE) if phase == codes.TURN else reasons.NOT_NOW
+            return carrying.bar_to_take(self, code - codes.TAKE) if phase == codes.TURN else reasons.NOT_NOW
         if code < codes.FIGHT_BARE:
             if phase != codes.TURN:
                 return reasons.NOT_NOW
-            return self._bar_to_swap((code - codes.SWAP) // codes.ITEM_COUNT, (code - codes.SWAP) % codes.ITEM_COUNT)
+            return carrying.bar_to_swap(
+                self, (code - codes.SWAP) // codes.ITEM_COUNT, (code - codes.SWAP) % codes.ITEM_COUNT
+            )
         if code < codes.DRINK:
             return self._bar_in_combat(code) if phase == codes.COMBAT else reasons.NOT_NOW
         if code == codes.DRINK:
             return self._bar_without(codes.SODA)
         if code < codes.COWER:
-            may = self._may_refuel() and self.right == code - codes.REFUEL + codes.CHAINSAW
+            may = carrying.may_refuel(self) and self.right == code - codes.REFUEL + codes.CHAINSAW
             return reasons.NONE if may else reasons.NOT_CARRIED
         if code == codes.COWER:
-            return self._bar_to_cower()
+            return cowering.bar_to_cower(self)
         if code >= codes.TILE:
             return reasons.OUTCOME
         broken = phase == codes.WALL_CHOICE or phase == codes.HOLE
         return self._bar_to_break(code - codes.WALL) if broken else reasons.NOT_NOW
 
     def _bar_without(self, item: i64) -> i64:
-        return reasons.NONE if self.carries(item) else reasons.NOT_CARRIED
+        return reasons.NONE if carrying.carries(self, item) else reasons.NOT_CARRIED
 
     def _bar_to_offer(self, code: i64) -> i64:
         """R11, R28: what keeps the player from DRAW or SKIP."""
         phase = self.phase
         if phase == codes.ITEM_OFFER or phase == codes.STORAGE_OFFER or phase == codes.SECOND_OFFER:
             if code == codes.DRAW:
-                return reasons.NONE if self._may_draw() else reasons.NOT_NEEDED
-            return reasons.NONE if self._may_skip() else reasons.MUST_DRAW
-        return reasons.NOT_NOW if phase != codes.TURN or self._optional_card() else reasons.NO_CARD_FOR_ITEM
+                return reasons.NONE if cards.may_draw(self) else reasons.NOT_NEEDED
+            return reasons.NONE if cards.may_skip(self) else reasons.MUST_DRAW
+        return reasons.NOT_NOW if phase != codes.TURN or clock.optional_card(self) else reasons.NO_CARD_FOR_ITEM
 
     def _bar_in_combat(self, code: i64) -> i64:
         if code < codes.RUN:
-            return self._bar_to_fight(codes.NOTHING if code == codes.FIGHT_BARE else code - codes.FIGHT)
+            return combat.bar_to_fight(self, codes.NOTHING if code == codes.FIGHT_BARE else code - codes.FIGHT)
         if code < codes.RUN_OIL:
-            return self._bar_to_run(code - codes.RUN, False)
+            return combat.bar_to_run(self, code - codes.RUN, False)
         if code < codes.BURN:
-            return self._bar_to_run(code - codes.RUN_OIL, True)
-        return reasons.NONE if self._may_burn(code - codes.BURN) else reasons.NOT_CARRIED
+            return combat.bar_to_run(self, code - codes.RUN_OIL, True)
+        return reasons.NONE if combat.may_burn(self, code - codes.BURN) else reasons.NOT_CARRIED
 
     def why_not(self, seat: i64, code: i64) -> Reason | None:
         waiting = self.waiting_for(seat)
@@ -162,10 +164,10 @@ class PocketState(Turn):
         if code < codes.BURN:
             return codes.OIL
         if code < codes.DRINK:
-            return codes.CANDLE if self.carries(code - codes.BURN) else code - codes.BURN
+            return codes.CANDLE if carrying.carries(self, code - codes.BURN) else code - codes.BURN
         if code == codes.DRINK:
             return codes.SODA
-        return code - codes.REFUEL + codes.CHAINSAW if self.carries(codes.GASOLINE) else codes.GASOLINE
+        return code - codes.REFUEL + codes.CHAINSAW if carrying.carries(self, codes.GASOLINE) else codes.GASOLINE
 
     def _may_come(self, code: i64) -> bool:
         """Whether luck may bring this now."""
@@ -206,39 +208,39 @@ class PocketState(Turn):
         if not self._may_come(code) if who == CHANCE else self._bar(who, code) != reasons.NONE:
             raise refuse(who, code)
         if code >= codes.CARD:
-            self._card(code - codes.CARD)
+            cards.card(self, code - codes.CARD)
         elif code >= codes.TILE:
-            self._tile(code - codes.TILE)
+            moving.tile(self, code - codes.TILE)
         elif code < codes.ROTATE:
-            self._move(code)
+            moving.move(self, code)
         elif code < codes.DRAW:
-            self._lay(self.drawn, code - codes.ROTATE)
+            moving.lay(self, self.drawn, code - codes.ROTATE)
         elif code == codes.DRAW:
-            self._draw()
+            cards.draw(self)
         elif code == codes.SKIP:
-            self._skip()
+            cards.skip(self)
         elif code < codes.TAKE:
-            self._drop(codes.NOTHING if code == codes.DROP_NEW else code - codes.DROP)
+            cards.drop(self, codes.NOTHING if code == codes.DROP_NEW else code - codes.DROP)
         elif code < codes.SWAP:
-            self._take_up(code - codes.TAKE)
+            carrying.take_up(self, code - codes.TAKE)
         elif code < codes.FIGHT_BARE:
-            self._swap((code - codes.SWAP) // codes.ITEM_COUNT, (code - codes.SWAP) % codes.ITEM_COUNT)
+            carrying.swap(self, (code - codes.SWAP) // codes.ITEM_COUNT, (code - codes.SWAP) % codes.ITEM_COUNT)
         elif code < codes.RUN:
-            self._fight(codes.NOTHING if code == codes.FIGHT_BARE else code - codes.FIGHT)
+            combat.fight(self, codes.NOTHING if code == codes.FIGHT_BARE else code - codes.FIGHT)
         elif code < codes.RUN_OIL:
-            self._run(code - codes.RUN, False)
+            combat.run(self, code - codes.RUN, False)
         elif code < codes.BURN:
-            self._run(code - codes.RUN_OIL, True)
+            combat.run(self, code - codes.RUN_OIL, True)
         elif code < codes.DRINK:
-            self._burn(code - codes.BURN)
+            combat.burn(self, code - codes.BURN)
         elif code == codes.DRINK:
-            self._drink()
+            cards.drink(self)
         elif code < codes.COWER:
-            self._refuel()
+            cards.refuel(self)
         elif code == codes.COWER:
-            self._cower()
+            cowering.cower(self)
         else:
-            self._break_wall(code - codes.WALL)
+            cowering.break_wall(self, code - codes.WALL)
 
     def _pickups(self, legal: vec[i64]) -> vec[i64]:
         if self.floor == codes.NOTHING:
@@ -249,34 +251,44 @@ class PocketState(Turn):
         return legal
 
     def _pickup(self, legal: vec[i64], item: i64) -> vec[i64]:
-        if self._bar_to_take(item) == reasons.NONE:
+        if carrying.bar_to_take(self, item) == reasons.NONE:
             legal = append(legal, codes.TAKE + item)
         base: i64 = codes.SWAP + item * codes.ITEM_COUNT
-        if self._bar_to_swap(item, self.left) == reasons.NONE:
+        if carrying.bar_to_swap(self, item, self.left) == reasons.NONE:
             legal = append(legal, base + self.left)
-        if self.right != self.left and self._bar_to_swap(item, self.right) == reasons.NONE:
+        if self.right != self.left and carrying.bar_to_swap(self, item, self.right) == reasons.NONE:
             legal = append(legal, base + self.right)
         return legal
 
     def _fights(self, legal: vec[i64]) -> vec[i64]:
-        if self._bar_to_fight(codes.NOTHING) == reasons.NONE:
+        if combat.bar_to_fight(self, codes.NOTHING) == reasons.NONE:
             legal = append(legal, codes.FIGHT_BARE)
-        if self.left != codes.NOTHING and self._bar_to_fight(self.left) == reasons.NONE:
+        if self.left != codes.NOTHING and combat.bar_to_fight(self, self.left) == reasons.NONE:
             legal = append(legal, codes.FIGHT + self.left)
-        if self.right != codes.NOTHING and self.right != self.left and self._bar_to_fight(self.right) == reasons.NONE:
+        if (
+            self.right != codes.NOTHING
+            and self.right != self.left
+            and combat.bar_to_fight(self, self.right) == reasons.NONE
+        ):
             legal = append(legal, codes.FIGHT + self.right)
-        ways: i64 = self.flights()
-        if self._bar_to_flight(False) == reasons.NONE:
+        ways: i64 = combat.flights(self)
+        if combat.bar_to_flight(self, False) == reasons.NONE:
             legal = listed(legal, codes.RUN, ways)
-        if self._bar_to_flight(True) == reasons.NONE:
+        if combat.bar_to_flight(self, True) == reasons.NONE:
             legal = listed(legal, codes.RUN_OIL, ways)
-        if self._may_burn(codes.OIL):
+        if combat.may_burn(self, codes.OIL):
             legal = append(legal, codes.BURN + codes.OIL)
-        if self._may_burn(codes.GASOLINE):
+        if combat.may_burn(self, codes.GASOLINE):
             legal = append(legal, codes.BURN + codes.GASOLINE)
         return legal
 
     # -- copies and knowledge (1.6) ------------------------------------------------------------------------------
+
+    def payoffs(self) -> list[float]:
+        return [1.0 if self.ending_code == codes.BURIED else 0.0]
+
+    def ending(self) -> str:
+        return codes.ENDINGS[self.ending_code]
 
     def copy(self) -> "PocketState":
         other = PocketState(self.head, self.rules)
@@ -340,7 +352,7 @@ class PocketState(Turn):
             "unseen": [codes.CARDS[card] for card in range(codes.CARD_COUNT) if self.deck.unseen[card] > 0],
             "rotations": turns,
             "moves": edge_texts(self.exits()) if self.phase == codes.TURN else [],
-            "flights": edge_texts(self.flights()) if self.phase == codes.COMBAT else [],
+            "flights": edge_texts(combat.flights(self)) if self.phase == codes.COMBAT else [],
             "walls": edge_texts(self.walls()) if self.phase in (codes.WALL_CHOICE, codes.HOLE) else [],
         }
 

@@ -5,16 +5,20 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.run.rules import codes, reasons
+from shamble.games.run.rules import codes, reasons, turn
 from shamble.games.run.rules.data import CARDS, front_texts, pile_texts
-from shamble.games.run.rules.turn import Turn
+from shamble.games.run.rules.table import RunTable
 from shamble.kernel.dice import Dice
 from shamble.kernel.reasons import OUTCOME, TURN, Reason
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
-class RunState(Turn):
+class RunState(RunTable):
     """A position of Zombie! Run for Your Lives!"""
+
+    def set_up(self) -> None:
+        """The opening position."""
+        turn.set_up(self)
 
     # -- the contract: moves -------------------------------------------------------------------------------------
 
@@ -131,32 +135,32 @@ class RunState(Turn):
             raise refuse(who, code)
         if who == CHANCE:
             if self.phase == codes.CHOOSING:
-                self._begin(code - codes.FIRST)
+                turn.begin(self, code - codes.FIRST)
             else:
-                self._drawn(code - codes.DRAW)
+                turn.drawn(self, code - codes.DRAW)
         elif self.phase == codes.GIVING:
             face: i64 = self.turned_up
             self.turned_up = -1
             if code == codes.PASS:  # R14
                 self.discard[face] += u8(1)
             else:
-                self._place(face, code - codes.GIVE)
-            self._end_turn()
+                turn.place(self, face, code - codes.GIVE)
+            turn.end_turn(self)
         elif code < codes.PLAY_ZOMBIE:
-            self._take_from_hand(who, code)
-            self._place(code, who)
-            self._end_turn()
+            self.take_from_hand(who, code)
+            turn.place(self, code, who)
+            turn.end_turn(self)
         elif code < codes.SPECIAL_ZOMBIE:
             face = codes.SYMBOLS + (code - codes.PLAY_ZOMBIE) // codes.SEATS
-            self._take_from_hand(who, face)
-            self._place(face, (code - codes.PLAY_ZOMBIE) % codes.SEATS)
-            self._end_turn()
+            self.take_from_hand(who, face)
+            turn.place(self, face, (code - codes.PLAY_ZOMBIE) % codes.SEATS)
+            turn.end_turn(self)
         elif code < codes.REDRAW:
-            self._special(who, code)
+            turn.special(self, who, code)
         elif code == codes.REDRAW:
-            self._redraw()
+            turn.redraw(self)
         else:
-            self._end_turn()
+            turn.end_turn(self)
 
     # -- the end -------------------------------------------------------------------------------------------------
 
@@ -216,7 +220,7 @@ class RunState(Turn):
                 while count > 0:
                     face = deck.roll_loose(dice)
                     deck.take(face)
-                    other._add_to_hand(owner, face)
+                    other.add_to_hand(owner, face)
                     count -= 1
             owner += 1
         return other

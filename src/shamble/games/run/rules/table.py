@@ -216,7 +216,7 @@ class RunTable(State):
 
     # -- the deck ------------------------------------------------------------------------------------------------
 
-    def _someone_may_receive(self, face: i64) -> bool:
+    def someone_may_receive(self, face: i64) -> bool:
         seat: i64 = 0
         while seat < self.players:
             if self._may_receive(seat, face):
@@ -224,17 +224,17 @@ class RunTable(State):
             seat += 1
         return False
 
-    def _something_to_give(self) -> bool:
+    def something_to_give(self) -> bool:
         face: i64 = 0
         while face < codes.KINDS:
-            if (self.deck.unseen[face] > 0 or self.discard[face] > 0) and self._someone_may_receive(face):
+            if (self.deck.unseen[face] > 0 or self.discard[face] > 0) and self.someone_may_receive(face):
                 return True
             face += 1
         return False
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
-    def _add_to_hand(self, seat: i64, face: i64) -> None:
+    def add_to_hand(self, seat: i64, face: i64) -> None:
         base: i64 = seat * codes.HAND
         at: i64 = base + i64(self.held[seat])
         while at > base and i64(self.hands[at - 1]) > face:
@@ -243,7 +243,7 @@ class RunTable(State):
         self.hands[at] = u8(face)
         self.held[seat] += u8(1)
 
-    def _take_from_hand(self, seat: i64, face: i64) -> None:
+    def take_from_hand(self, seat: i64, face: i64) -> None:
         at: i64 = seat * codes.HAND
         while i64(self.hands[at]) != face:
             at += 1

@@ -1,4 +1,4 @@
-"""The map: tiles as they lie, the ways between them, and where the next may go."""
+"""What lies on the table: the tiles, the ways between them and where the next may go; the player and the cards."""
 
 from typing import Any, Final
 
@@ -13,8 +13,8 @@ from shamble.kernel.deck import Deck
 from shamble.kernel.state import State
 
 
-class House(State):
-    """A State with the map in it. Placed tiles are numbered in the order in which they were laid."""
+class PocketTable(State):
+    """What lies on the table: map, cards, player. Placed tiles are numbered in the order in which they were laid."""
 
     def __init__(self, head: dict[str, Any], rules: PocketRules) -> None:
         self.players = 1
@@ -32,6 +32,28 @@ class House(State):
         self.cells: vec[i64] = _NO_CELLS  # and its own cell
         self.indoor: Deck = NO_DECK
         self.outdoor: Deck = NO_DECK
+        self.phase: i64 = codes.TURN
+        self.hour: i64 = 0  # 0, 1, 2: nine, ten, eleven
+        self.health: i64 = codes.HEALTH
+        self.left: i64 = codes.NOTHING  # the two items carried, ascending
+        self.right: i64 = codes.NOTHING
+        self.floor: i64 = codes.NOTHING  # items on the floor, ascending
+        self.corner: i64 = codes.NOTHING
+        self.totem: bool = False
+        self.exit: i64 = -1  # the edge left by, while the tile beyond it is drawn and turned
+        self.drawn: i64 = -1  # the tile being turned
+        self.found: i64 = codes.NOTHING  # the item found with both hands full
+        self.zombies: i64 = 0
+        self.door: i64 = -1  # the edge broken by the Zombie Door being fought
+        self.second: bool = False  # the second card of the Temple or the Graveyard is under way
+        self.storing: bool = False  # the item being found is that of the Storage
+        self.card_owed: bool = False  # a Zombie Door came before the card of this turn (R34)
+        self.moved: bool = False  # a turn has been completed
+        self.ran: bool = False  # the last turn ended in flight
+        self.cowered: bool = False  # since the last move
+        self.ending_code: i64 = 0
+        self.deck: Deck = NO_DECK
+        self.discard: i64 = 0  # mask of the cards that have been seen since the last shuffle
 
     # -- the map (1.5) -------------------------------------------------------------------------------------------
 
