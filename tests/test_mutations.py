@@ -25,7 +25,7 @@ class Fault(NamedTuple):
 
 FAULTS = {
     "a cancelled card is not discarded": Fault(
-        RUN, "Turn._place", "self.discard[match] += ANY", "pass", "test_laws.py -k law_1",
+        RUN, "place", "t.discard[match] += ANY", "pass", "test_laws.py -k law_1",
     ),
     "a hand of another stands in the view": Fault(
         RUN, "RunState.view", "list(self.held)", '{}, "peek": self.hand(0)', "test_laws.py -k law_6_no_leak",

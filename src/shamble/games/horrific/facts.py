@@ -1,6 +1,7 @@
 """What a study asks of Horrific."""
 
-from shamble.games.horrific.rules.report import Report
+from shamble.games.horrific.rules import report
+from shamble.games.horrific.rules.state import HorrificState
 from shamble.kernel.game import Edition, Facts
 from shamble.kernel.state import State
 
@@ -24,12 +25,12 @@ class HorrificFacts(Facts):
         return f"{head} {names[rest]} ({rest})" if rest in names else topic
 
     def turn(self, state: State) -> int:
-        assert isinstance(state, Report)
+        assert isinstance(state, HorrificState)
         return state.turn
 
     def characters(self, state: State) -> list[str]:
-        assert isinstance(state, Report)
-        return [name or "" for name in state.characters()]
+        assert isinstance(state, HorrificState)
+        return [name or "" for name in report.characters(state)]
 
 
 FACTS = HorrificFacts()

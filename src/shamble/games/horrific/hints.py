@@ -11,7 +11,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from shamble.games.horrific.rules import codes
+from shamble.games.horrific.rules import codes, play
 from shamble.games.horrific.rules.data import Goal
 from shamble.games.horrific.rules.state import HorrificState
 from shamble.kernel.bits import bits
@@ -84,7 +84,7 @@ class Greedy(Scoring):
         card = game.rules.types[kind]
         best: i64 = NEVER
         if card.target == codes.RIVAL_RESERVE:
-            rivals: i64 = game.rivals_with_reserve()
+            rivals: i64 = play.rivals_with_reserve(game)
             rival: i64 = 0
             while rival < game.players:
                 if (rivals >> rival) & 1 == 1:
@@ -93,7 +93,7 @@ class Greedy(Scoring):
             return best
         if card.target == codes.NO_TARGET:
             return self._after_best_rival(game, seat, kind, -1, now)
-        mask: i64 = game.targets(kind, source)
+        mask: i64 = play.targets(game, kind, source)
         while mask != 0:
             best = max(best, self._best_on(game, seat, kind, source, game.place_of_bit(mask & -mask), now))
             mask = mask & (mask - 1)
@@ -128,7 +128,7 @@ class Greedy(Scoring):
         count: i64 = -game.base - game.power
         kind: i64 = 0
         while kind < codes.KINDS:
-            if game.hands[seat * codes.KINDS + kind] > 0 and game.may_play(kind, codes.BY_POWER):
+            if game.hands[seat * codes.KINDS + kind] > 0 and play.may_play(game, kind, codes.BY_POWER):
                 count += i64(game.hands[seat * codes.KINDS + kind])
             kind += 1
         return count if count > 0 else 0
@@ -152,7 +152,7 @@ class Greedy(Scoring):
         after.person = person
         after.mode = mode
         after.rival = rival
-        after.take_effect()
+        play.take_effect(after)
         extra: i64 = 0
         if rival >= 0 and after.gimped != game.gimped:
             extra = 60 if rival != seat else -60

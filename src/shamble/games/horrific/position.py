@@ -5,7 +5,7 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from shamble.games.horrific.rules import codes, packing
+from shamble.games.horrific.rules import codes, packing, play, turn
 from shamble.games.horrific.rules.data import HorrificRules
 from shamble.games.horrific.rules.state import HorrificState
 from shamble.games.horrific.rules.table import AIM_DOWN, GONE
@@ -137,7 +137,7 @@ def _place_cards(fields: Fields, state: HorrificState) -> None:
         for kind in reversed(rows["mound"][seat]):
             state.push_mound(seat, kind)
         for kind in rows["discard"][seat]:
-            state.discard_card(seat, kind)
+            play.discard_card(state, seat, kind)
         _place_down(fields, state, seat, rows["down"][seat], may[seat])
         _place_known(fields, state, seat, known[seat])
 
@@ -311,16 +311,16 @@ def _check_parts(fields: Fields, state: HorrificState) -> None:
         raise fields.bad(
             "play.granted", "is true where targets are named after the others could deny, once they could."
         )
-    if state.person >= 0 and not state.targets(state.card, state.source) >> state.person & 1:
+    if state.person >= 0 and not play.targets(state, state.card, state.source) >> state.person & 1:
         raise fields.bad("play.on", "is not a person that the card may be played on.")
-    if state.mode >= 0 and (not card.modes or state.person < 0 or not state.may_use(state.mode)):
+    if state.mode >= 0 and (not card.modes or state.person < 0 or not play.may_use(state, state.mode)):
         raise fields.bad("play.mode", "is not a use that the Minion has.")
     named, state.taken = state.taken, vec[u8]()
     for kind in named:
-        if state.mode < 2 or not state.may_take_more() or not state.may_take(i64(kind)):
+        if state.mode < 2 or not play.may_take_more(state) or not play.may_take(state, i64(kind)):
             raise fields.bad("play.take", "is not there to be taken.")
-        state.name_taken(i64(kind))
-    if state.taken_all and (state.mode != codes.MODES.index("spend") or not state.may_take_more()):
+        play.name_taken(state, i64(kind))
+    if state.taken_all and (state.mode != codes.MODES.index("spend") or not play.may_take_more(state)):
         raise fields.bad("play.take_all", "is true where fewer cards are taken than could be, and only there.")
     if state.rival >= 0 and (state.rival == state.turn or not (card.rival or card.target == codes.RIVAL_RESERVE)):
         raise fields.bad("play.against", "is an opponent, for a card that names one.")
@@ -338,7 +338,7 @@ def _check_next(fields: Fields, state: HorrificState) -> None:
     """What is asked now is what comes next of the play or of the windows."""
     ahead = state.copy()
     if state.phase != codes.DENYING:
-        ahead.ask_part()
+        play.ask_part(ahead)
         if ahead.phase != state.phase or ahead.rival != state.rival:
             raise fields.bad("phase", f"with what is named of the play, {codes.PHASES[ahead.phase]} comes next.")
         return
@@ -356,7 +356,7 @@ def _check_next(fields: Fields, state: HorrificState) -> None:
         ahead.asking = -1
         ahead.windows = vec[i64]()
         ahead.granted = True
-        ahead.ask_part()
+        play.ask_part(ahead)
         if ahead.phase != codes.PLAYING:
             raise fields.bad("play", f"{codes.PHASES[ahead.phase]} comes before the others may deny.")
     seats = [int(packing.denied_seat(window)) for window in state.windows]
@@ -373,11 +373,11 @@ def _check_next(fields: Fields, state: HorrificState) -> None:
     ):
         raise fields.bad("windows", "nobody is asked about an own card, nor the player in turn about any.")
     top = state.windows[len(seats) - 1]
-    earlier = int(state.next_seat(seats[-1]))
+    earlier = int(turn.next_seat(state, seats[-1]))
     while earlier != state.asking:
-        if earlier != state.turn and not packing.was_asked(top, earlier) and state.might_deny(earlier, top):
+        if earlier != state.turn and not packing.was_asked(top, earlier) and play.might_deny(state, earlier, top):
             raise fields.bad("asking", f"seat {earlier} is to be asked first (R16).")
-        earlier = int(state.next_seat(earlier))
+        earlier = int(turn.next_seat(state, earlier))
     if state.asking in (state.turn, seats[-1]) or packing.was_asked(top, state.asking):
         raise fields.bad("asking", "is an opponent who has not been asked about this card (R17).")
     if len(seats) > 1 and not state.rules.deny_deny:

@@ -1,23 +1,24 @@
 """Horrific: the position as the kernel's contract wants it: whose move, what may be done, what is known."""
 
+from typing import Any
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from shamble.games.horrific.rules import codes
-from shamble.games.horrific.rules.redeal import Redeal
-from shamble.games.horrific.rules.table import AIM_DOWN, OWNER
+from shamble.games.horrific.rules import codes, play, redeal, report, turn
+from shamble.games.horrific.rules.table import AIM_DOWN, OWNER, HorrificTable
 from shamble.kernel.dice import Dice
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
-class HorrificState(Redeal):
+class HorrificState(HorrificTable):
     """A position of Horrific."""
 
     def set_up(self) -> None:
         """The opening position: nothing is settled yet but what the options settle."""
         self.clear_table()
         for character in self.rules.cast:
-            self.cast_next(character)
+            turn.cast_next(self, character)
 
     def copy(self) -> "HorrificState":
         other = HorrificState(self.players, self.head, self.rules)
@@ -53,25 +54,25 @@ class HorrificState(Redeal):
         kind: i64 = 0
         if self.base > 0:
             while kind < codes.KINDS:
-                if self.hands[me + kind] > 0 and self.may_play(kind, codes.FROM_HAND):
+                if self.hands[me + kind] > 0 and play.may_play(self, kind, codes.FROM_HAND):
                     legal = append(legal, codes.PLAY + kind)
                 kind += 1
         kind = 0
         if self.power > 0:
             while kind < codes.KINDS:
-                if self.hands[me + kind] > 0 and self.may_play(kind, codes.BY_POWER):
+                if self.hands[me + kind] > 0 and play.may_play(self, kind, codes.BY_POWER):
                     legal = append(legal, codes.POWER + kind)
                 kind += 1
         kind = 0
         while kind < codes.KINDS:
-            if self.up[me + kind] > 0 and self.may_play(kind, codes.FROM_RESERVE):
+            if self.up[me + kind] > 0 and play.may_play(self, kind, codes.FROM_RESERVE):
                 legal = append(legal, codes.RESERVE + kind)
             kind += 1
         if len(self.down) > 0:
             place: i64 = 0
             for entry in self.down:
                 if entry & OWNER == self.turn:
-                    if self.may_play((entry >> 3) & 15, codes.FROM_RESERVE):
+                    if play.may_play(self, (entry >> 3) & 15, codes.FROM_RESERVE):
                         legal = append(legal, codes.DOWN + place)
                     place += 1
         return append(legal, codes.END_PLAY)
@@ -80,24 +81,24 @@ class HorrificState(Redeal):
         """What may be named for the part of the play that is asked."""
         k: i64 = 0
         if self.phase == codes.AIMING:
-            mask: i64 = self.targets(self.card, self.source)
+            mask: i64 = play.targets(self, self.card, self.source)
             while mask != 0:
                 legal = append(legal, codes.ON + self.place_of_bit(mask & -mask))
                 mask = mask & (mask - 1)
         elif self.phase == codes.USING:
             while k < 4:
-                if self.may_use(k):
+                if play.may_use(self, k):
                     legal = append(legal, codes.MODE + k)
                 k += 1
         elif self.phase == codes.TAKING:
             while k < codes.KINDS:
-                if self.may_take(k):
+                if play.may_take(self, k):
                     legal = append(legal, codes.TAKE + k)
                 k += 1
             if self.mode == codes.SPEND:
                 legal = append(legal, codes.STOP)
         elif self.phase == codes.NAMING:
-            rivals: i64 = self.rivals()
+            rivals: i64 = play.rivals(self)
             while k < self.players:
                 if (rivals >> k) & 1 == 1:
                     legal = append(legal, codes.AGAINST + k)
@@ -116,7 +117,7 @@ class HorrificState(Redeal):
 
     def _denials(self, legal: vec[i64], seat: i64) -> vec[i64]:
         """A Deny of the hand against a Reserve card, one of the Reserve against any; or silence."""
-        if self.hands[seat * codes.KINDS + codes.DN] > 0 and self.against_reserve_card():
+        if self.hands[seat * codes.KINDS + codes.DN] > 0 and play.against_reserve_card(self):
             legal = append(legal, codes.DENY_HAND)
         if self.up[seat * codes.KINDS + codes.DN] > 0:
             legal = append(legal, codes.DENY_RESERVE)
@@ -131,14 +132,14 @@ class HorrificState(Redeal):
 
     def _lays(self, legal: vec[i64]) -> vec[i64]:
         """One card of the hand into the Reserve, or onto the Mound where the Reserve is full of its type."""
-        if self.may_still_lay():
+        if turn.may_still_lay(self):
             me: i64 = self.turn * codes.KINDS
             kind: i64 = 0
             full: i64 = 0  # mask of types of which the Reserve holds three
             open_: i64 = 0  # mask of types that may be laid
             while kind < codes.KINDS:
                 if self.hands[me + kind] > 0:
-                    if self.may_lay(kind):
+                    if turn.may_lay(self, kind):
                         open_ = open_ | 1 << kind
                         legal = append(legal, codes.LAY + kind)
                     elif self.in_reserve(self.turn, kind) >= codes.CAP:
@@ -185,18 +186,18 @@ class HorrificState(Redeal):
         if self.phase == codes.AIMING:
             return (
                 codes.ON <= code < codes.ON + codes.PERSONS
-                and (self.targets(self.card, self.source) >> (code - codes.ON)) & 1 == 1
+                and (play.targets(self, self.card, self.source) >> (code - codes.ON)) & 1 == 1
             )
         if self.phase == codes.USING:
-            return codes.MODE <= code < codes.TAKE and self.may_use(code - codes.MODE)
+            return codes.MODE <= code < codes.TAKE and play.may_use(self, code - codes.MODE)
         if self.phase == codes.TAKING:
             return (
                 self.mode == codes.SPEND
                 if code == codes.STOP
-                else codes.TAKE <= code < codes.STOP and self.may_take(code - codes.TAKE)
+                else codes.TAKE <= code < codes.STOP and play.may_take(self, code - codes.TAKE)
             )
         if self.phase == codes.NAMING:
-            return codes.AGAINST <= code < codes.DESTROY and (self.rivals() >> (code - codes.AGAINST)) & 1 == 1
+            return codes.AGAINST <= code < codes.DESTROY and (play.rivals(self) >> (code - codes.AGAINST)) & 1 == 1
         if codes.DESTROY <= code < codes.DESTROY_DOWN:
             return self.up[self.rival * codes.KINDS + code - codes.DESTROY] > 0
         return codes.DESTROY_DOWN <= code < codes.DENY_HAND and code - codes.DESTROY_DOWN < self.downs(self.rival)
@@ -216,24 +217,26 @@ class HorrificState(Redeal):
         """In PLAYING."""
         me: i64 = self.turn * codes.KINDS
         if code < codes.POWER:
-            return self.base > 0 and self.hands[me + code] > 0 and self.may_play(code, codes.FROM_HAND)
+            return self.base > 0 and self.hands[me + code] > 0 and play.may_play(self, code, codes.FROM_HAND)
         if code < codes.RESERVE:
             return (
                 self.power > 0
                 and self.hands[me + code - codes.POWER] > 0
-                and self.may_play(code - codes.POWER, codes.BY_POWER)
+                and play.may_play(self, code - codes.POWER, codes.BY_POWER)
             )
         if code < codes.DOWN:
-            return self.up[me + code - codes.RESERVE] > 0 and self.may_play(code - codes.RESERVE, codes.FROM_RESERVE)
+            return self.up[me + code - codes.RESERVE] > 0 and play.may_play(
+                self, code - codes.RESERVE, codes.FROM_RESERVE
+            )
         if code == codes.END_PLAY:
             return True
         kind: i64 = self.down_kind(self.turn, code - codes.DOWN)
-        return kind >= 0 and self.may_play(kind, codes.FROM_RESERVE)
+        return kind >= 0 and play.may_play(self, kind, codes.FROM_RESERVE)
 
     def _may_answer(self, code: i64) -> bool:
         """In DENYING."""
         if code == codes.DENY_HAND:
-            return self.hands[self.asking * codes.KINDS + codes.DN] > 0 and self.against_reserve_card()
+            return self.hands[self.asking * codes.KINDS + codes.DN] > 0 and play.against_reserve_card(self)
         if code == codes.DENY_RESERVE:
             return self.up[self.asking * codes.KINDS + codes.DN] > 0
         if codes.DENY_DOWN <= code < codes.PASS:
@@ -246,12 +249,12 @@ class HorrificState(Redeal):
             return True
         me: i64 = self.turn * codes.KINDS
         kind: i64 = (code - codes.LAY) % codes.KINDS
-        if not self.may_still_lay() or self.hands[me + kind] == 0:
+        if not turn.may_still_lay(self) or self.hands[me + kind] == 0:
             return False
         if code < codes.LAY_DOWN:
-            return self.may_lay(kind)
+            return turn.may_lay(self, kind)
         if code < codes.LAY_DISCARD:
-            return self.conceals(self.turn) and self.may_lay(kind)
+            return self.conceals(self.turn) and turn.may_lay(self, kind)
         return self.in_reserve(self.turn, kind) >= codes.CAP
 
     # -- chance --------------------------------------------------------------------------------------------------
@@ -289,13 +292,13 @@ class HorrificState(Redeal):
         if not self.allows(who, code):
             raise refuse(who, code)  # R48: nothing has changed yet
         if code >= codes.DRAW:
-            self.drawn(code - codes.DRAW)
+            turn.drawn(self, code - codes.DRAW)
         elif code >= codes.FIRST:
-            self.begin(code - codes.FIRST)
+            turn.begin(self, code - codes.FIRST)
         elif code >= codes.CHARACTER:
-            self.cast_next(code - codes.CHARACTER)
+            turn.cast_next(self, code - codes.CHARACTER)
         elif code >= codes.TURN_UP:
-            self.turn_up(who, code - codes.TURN_UP)
+            turn.turn_up(self, who, code - codes.TURN_UP)
         elif code >= codes.LAY:
             self._settle(code)
         elif code >= codes.DENY_HAND:
@@ -307,15 +310,15 @@ class HorrificState(Redeal):
 
     def _begin_play(self, code: i64) -> None:
         if code < codes.POWER:
-            self.play_from_hand(code - codes.PLAY, codes.FROM_HAND)
+            play.play_from_hand(self, code - codes.PLAY, codes.FROM_HAND)
         elif code < codes.RESERVE:
-            self.play_from_hand(code - codes.POWER, codes.BY_POWER)
+            play.play_from_hand(self, code - codes.POWER, codes.BY_POWER)
         elif code < codes.DOWN:
-            self.play_face_up(code - codes.RESERVE)
+            play.play_face_up(self, code - codes.RESERVE)
         elif code < codes.END_PLAY:
-            self.play_face_down(code - codes.DOWN)
+            play.play_face_down(self, code - codes.DOWN)
         else:
-            self.end_play()
+            turn.end_play(self)
 
     def _name(self, code: i64) -> None:
         if code < codes.MODE:
@@ -323,7 +326,7 @@ class HorrificState(Redeal):
         elif code < codes.TAKE:
             self.mode = code - codes.MODE
         elif code < codes.STOP:
-            self.name_taken(code - codes.TAKE)
+            play.name_taken(self, code - codes.TAKE)
         elif code == codes.STOP:
             self.taken_all = True
         elif code < codes.DESTROY:
@@ -332,29 +335,44 @@ class HorrificState(Redeal):
             self.aim = code - codes.DESTROY
         else:
             self.aim = AIM_DOWN + code - codes.DESTROY_DOWN
-        self.ask_part()
+        play.ask_part(self)
 
     def _answer(self, code: i64) -> None:
         if code == codes.DENY_HAND:
-            self.deny_from_hand()
+            play.deny_from_hand(self)
         elif code == codes.DENY_RESERVE:
-            self.deny_face_up()
+            play.deny_face_up(self)
         elif code < codes.PASS:
-            self.deny_face_down(code - codes.DENY_DOWN)
+            play.deny_face_down(self, code - codes.DENY_DOWN)
         else:
-            self.pass_window()
+            play.pass_window(self)
 
     def _settle(self, code: i64) -> None:
         if code < codes.LAY_DOWN:
-            self.lay(code - codes.LAY)
+            turn.lay(self, code - codes.LAY)
         elif code < codes.LAY_DISCARD:
-            self.lay_down(code - codes.LAY_DOWN)
+            turn.lay_down(self, code - codes.LAY_DOWN)
         elif code < codes.END_LAY:
-            self.lay_discard(code - codes.LAY_DISCARD)
+            turn.lay_discard(self, code - codes.LAY_DISCARD)
         else:
-            self.end_lay()
+            turn.end_lay(self)
 
     # -- the end -------------------------------------------------------------------------------------------------
+
+    def ending(self) -> str:
+        return report.ending(self)
+
+    def view(self, seat: i64) -> dict[str, Any]:
+        return report.view(self, seat)
+
+    def glance(self, seat: i64) -> dict[str, Any]:
+        return report.glance(self, seat)
+
+    def known(self, seat: i64) -> bytes:
+        return report.known(self, seat)
+
+    def to_dict(self) -> dict[str, Any]:
+        return report.to_dict(self)
 
     def payoffs(self) -> list[float]:
         if self.phase != codes.OVER:
@@ -379,6 +397,6 @@ class HorrificState(Redeal):
         owner: i64 = 0
         while owner < self.players:
             if owner != seat and self.cast[owner] >= 0:
-                other.deal_again(owner, dice)
+                redeal.deal_again(other, owner, dice)
             owner += 1
         return other
