@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hugme_table import Change, cards, deployed, night, phase
-from support import do, find, legal, luck, opening, walk
+from support import do, find, legal, luck, opening, refusal, walk
 
 from shamble import Match
 from shamble.games.hugme.rules import codes
@@ -314,8 +314,7 @@ def told(state: Any, who: int, text: str, reader: int = SPECTATOR) -> list[str]:
 def why(state: Any, seat: int, text: str) -> tuple[str, str]:
     """The reason against something that is not legal."""
     assert text not in legal(state, seat)
-    reason, rule = WORDS.refuse(state.view(seat), text)
-    return reason, rule
+    return refusal(state, seat, text)
 
 
 def explained(state: Any, seat: int, text: str) -> str:
@@ -393,10 +392,26 @@ def test_reasons_of_the_house_rules() -> None:
     bare = Change(deployed("student butcher", "s ne", interrupts="own_turn")).shown(0, "keys").state()
     assert why(bare, 0, "equip keys")[1] == "R19"
     strict = Change(deployed("nurse butcher", "hall ne", win_side="right_only")).right(1, "gasoline").left(1, "keys")
-    assert why(strict.state(), 1, "win")[0].endswith("win only when both lie on your right.")
-    assert why(deployed("nurse butcher", "hall ne"), 1, "win")[0].startswith("You are not at the Minivan's door")
+    assert why(strict.state(), 1, "win")[0].startswith("Your Keys lie on your left; at this table")
+    assert why(deployed("nurse butcher", "hall ne"), 1, "win")[0] == "You have no Gasoline."
     used = Change(deployed("nurse butcher", "s ne")).left(0, "sm4").state()
     assert why(used, 0, "use sm4") == ("It is @1's turn, and you may do that in your own only.", "R16")
+
+
+def test_one_thing_stands_in_the_way_and_is_named() -> None:
+    """Each of these was answered by two guesses or a general remark before the rules gave their reasons."""
+    alone = Change(deployed("butcher nurse", "nw ne")).left(0, "ba4").state()
+    assert why(alone, 0, "use ba4") == ("Nobody else with a keyring is here.", "R16")
+    assert why(alone, 0, "search n") == ("Only a Fishing Rod, face up, reaches the deck of a linked Location.", "R17")
+    assert why(alone, 0, "win") == ("You are not at the Minivan's door.", "R15")
+    assert why(alone, 0, "bring @1")[0] == "Only the Cheerleader takes somebody along."
+    together = Change(deployed("butcher nurse", "nw nw")).left(1, "hw1").shown(0, "sp1").state()
+    assert why(together, 0, "use sp1")[0] == "The Baseball Bat (sp1) is not an item that is used as a free action."
+    do(together, (0, "steal @1"), (1, "pass"))
+    assert legal(together, 0) == ["arm none", "pass"]
+    assert why(together, 0, "arm sp1") == ("The Baseball Bat (sp1) counts already: it is your strongest.", "R22")
+    assert why(together, 0, "arm hw1") == ("You do not have the Crowbar (hw1).", "book")
+    assert why(together, 0, "use sp1") == ("The Baseball Bat (sp1) is of no use here.", "R16")
 
 
 def test_the_janitor_is_stopped_by_a_missing_link_only() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from hugme_table import Change, cards, deployed, do, luck, phase, seat
-from support import find, legal, owing
+from support import find, legal, owing, refusal
 
 from shamble.games.hugme.rules import codes
 from shamble.games.hugme.rules.setting import Setting
@@ -25,8 +25,7 @@ WORDS = GAME.words(GAME.editions()[0])
 def why(state: State, reader: int, text: str) -> tuple[str, str]:
     """The reason against something that is not legal, and its rule."""
     assert text not in legal(state, reader)
-    reason, rule = WORDS.refuse(state.view(reader), text)
-    return reason, rule
+    return refusal(state, reader, text)
 
 
 # -- "Items … may only be used during the Day, at any time, except for exceptions noted on the cards" ------------------
@@ -202,7 +201,7 @@ def test_the_house_rule_of_ones_own_turn_holds_for_a_victim_too() -> None:
     state = Change(deployed("butcher nurse", "nw nw", interrupts="own_turn")).left(0, "sp1").left(1, "ba4").state()
     assert why(state, 1, "use ba4") == ("It is @0's turn, and you may do that in your own only.", "R16")
     state = Change(deployed("butcher nurse", "nw n")).left(0, "sp1").left(1, "ba4").state()
-    assert why(state, 1, "use ba4") == ("That item cannot be used now, or there is nothing to use it on.", "R16")
+    assert why(state, 1, "use ba4") == ("Nobody else with a keyring is here.", "R16")
 
 
 def test_an_infected_may_turn_cards_up_before_the_die() -> None:  # R30

@@ -129,7 +129,9 @@ class Names:
         return f"{row['name']}. {EFFECT_TEXTS[row['effect']].format(amount=row.get('amount', 0))}{waits}"
 
     def zombie(self, card: str) -> str:
-        """A Zombie card with its number."""
+        """A Zombie card with its number; its code where this edition has none such."""
+        if card not in self._zombies:
+            return f"Zombie card {card}"
         row = self._zombies[card]
         return f"{row['name']} ({row['number']})"
 

@@ -1,231 +1,137 @@
-"""Why an action is not legal now: a sentence and the number of the rule, for the reader who owes a decision."""
+"""The sentences that tell why an action is not legal: what `rules/obstacles.py` found, with the number of the rule."""
 
-from typing import Any
+from typing import Final
 
-from shamble.games.hugme.names import Names, seat_of
+from shamble.games.hugme.names import Names
+from shamble.games.hugme.rules.codes import PLACES
 from shamble.kernel.game import View
+from shamble.kernel.reasons import OUTCOME, Reason
 
-CHANCE_VERBS = ("deal", "shop", "first", "zombie", "find", "die")
-SHOWING = ("curing", "consent", "taking", "arranging", "spoils", "sorting", "theft")  # where one may reveal and equip
-FREE_ACTIONS = ("reveal", "equip", "use")
-TURN_ACTIONS = {"move", "win", "search", "steal", "barricade", "bring", "end", "reveal", "equip", "use"}
-IN_PHASE = {
-    "tie_choice": "Say which of the strongest seats begins.",
-    "deploying": "Choose where your keyring starts: deploy and one of the nine Locations.",
-    "dawn_option": "Say whether you draw a card: draw or skip.",
-    "dawn_hold": "Keep one of the cards you have drawn: hold and the card.",
-    "sending": "Say what you deploy: your Character, your card, or enough.",
-    "placing": "Choose a Location card that is left, or a slot that lies there.",
-    "curing": "Use a cure, or throw the die.",
-    "consent": "Say whether you come along: agree or decline.",
-    "taking": "Go on with one of the two cards you have drawn.",
-    "arranging": "First decide about the card you have found.",
-    "spoils": "Choose the left or the right side of the victim.",
-    "sorting": "Leave what you have no room for, then: done.",
-    "theft": "In a Theft you may reveal a Weapon, choose one, use what helps, or pass.",
-    "targeting": "First name a target of the item you use.",
-    "late_move": "Shift your Character by one link, or pass.",
-    "night_start": "Use an item meant for nightfall, or pass.",
-    "assault": "In an Assault you may reveal a Weapon, choose one, use what helps, or pass.",
-    "hug_offer": "Throw the die, or accept the hug.",
-    "second_chance": "Have the die thrown again if you can, or decline.",
-    "fleeing": "Flee to a linked Location without a Barricade.",
-    "confirming": "Say whether you hug: hug or spare.",
-}
-RULES = {
-    "tie_choice": "R7",
-    "deploying": "R9",
-    "dawn_option": "R43",
-    "dawn_hold": "book",
-    "sending": "R44",
-    "placing": "R46",
-    "curing": "R30",
-    "consent": "R51",
-    "taking": "book",
-    "arranging": "R16",
-    "spoils": "R24",
-    "sorting": "R24",
-    "theft": "R22",
-    "targeting": "R16",
-    "late_move": "book",
-    "night_start": "R16",
-    "assault": "R16",
-    "hug_offer": "R35",
-    "second_chance": "book",
-    "fleeing": "R33",
-    "confirming": "R48",
+# what is to be done in a phase, said to whoever tries something that has no place in it
+IN_PHASE: Final = {
+    "tie_choice": ("Say which of the strongest seats begins.", "R7"),
+    "deploying": ("Choose where your keyring starts: deploy and one of the nine Locations.", "R9"),
+    "dawn_option": ("Say whether you draw a card.", "R43"),
+    "dawn_hold": ("Keep one of the cards you have drawn: hold and the card.", "book"),
+    "sending": ("Say what you deploy, your Character first if you like, and when it is enough.", "R44"),
+    "placing": ("Choose where it is deployed: a Location card that is left, a slot that lies there.", "R46"),
+    "curing": ("Your Zombie Die comes first; a cure is the only way round it.", "R30"),
+    "turn": ("In a turn you may make one Movement and one Action, use free actions, and end it.", "R60"),
+    "consent": ("Say whether you come along: agree or decline.", "R51"),
+    "taking": ("Go on with one of the two cards you have drawn.", "book"),
+    "arranging": ("First decide about the card you have found.", "R16"),
+    "spoils": ("Choose the left or the right side of the victim.", "R24"),
+    "sorting": ("Leave what you have no room for, then: done.", "R24"),
+    "theft": ("In a Theft you may reveal a Weapon, choose one, use what helps, and pass.", "R22"),
+    "targeting": ("First name a target of the item you use.", "R16"),
+    "late_move": ("Shift your Character by one link; pass if it shall stay.", "book"),
+    "night_start": ("Use an item meant for nightfall; pass if you will not.", "R16"),
+    "assault": ("In an Assault you may reveal a Weapon, choose one, use what helps, and pass.", "R16"),
+    "hug_offer": ("The hug is upon you: throw the die, unless you accept it.", "R35"),
+    "second_chance": ("Say whether the die is thrown again.", "book"),
+    "fleeing": ("Flee to a linked Location without a Barricade.", "R33"),
+    "confirming": ("Say whether you hug: hug or spare.", "R48"),
 }
 
-
-def refuse(names: Names, view: View, action: str) -> tuple[str, str]:
-    """The reason and the rule."""
-    verb, _, rest = action.partition(" ")
-    if verb in CHANCE_VERBS:
-        return "That is decided by chance, not chosen.", "book"
-    if rest.startswith("@") and seat_of(rest) >= view["players"]:
-        return f"There is no seat {rest} in this game.", "book"
-    phase = view["phase"]
-    if verb == "look" and phase != "targeting":
-        return f"What lies under slot {rest} is hidden until Night; it may not be looked at.", "R46"
-    if view["seat"] != view["actor"] and phase != "turn":
-        return f"This is not for you to decide now, but for @{view['actor']}.", "book"
-    if phase == "turn":
-        return _in_turn(names, view, verb, rest)
-    if phase == "deploying" and verb == "deploy":
-        return f"Nobody can start in the {names.place(view, rest)}.", "R9"
-    if phase in ("arranging", "sorting") and verb in ("leave", "keep", "show", "done", "equip"):
-        return _while_sorting(names, view, verb, rest)
-    if is_by_book(view) and phase in SHOWING and verb in ("reveal", "equip"):
-        return _free(names, view, verb, rest)
-    if phase in ("assault", "theft") and verb in ("arm", "reveal", "use"):
-        return _in_window(names, view, verb, rest)
-    if phase == "fleeing" and verb == "flee":
-        return f"{names.place(view, rest)} cannot be reached from here, or is Barricaded.", "R33"
-    if phase == "placing" and verb == "at":
-        return f"{names.place(view, rest)} is not among the Location cards that are left.", "R46"
-    if phase == "sending" and verb == "stay":
-        return "At least one card must be deployed.", "R44"
-    if verb in TURN_ACTIONS and phase not in IN_PHASE:
-        return "That is done in a turn by day.", "book"
-    return IN_PHASE[phase], RULES[phase]
-
-
-def _mine(view: View) -> dict[str, Any]:
-    seat: dict[str, Any] = view["seats"][view["seat"]]
-    return seat
-
-
-def _left(view: View) -> dict[str, bool]:
-    """One's own cards on the left: whether each is shown."""
-    return {card["card"]: card["shown"] for card in _mine(view)["left"]}
-
-
-def _in_turn(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
-    if view["seat"] != view["turn"] and _mine(view)["status"] == "zombie":
-        return f"It is @{view['turn']}'s turn; a zombie has nothing to do by day.", "book"
-    if view["seat"] != view["turn"] and verb not in FREE_ACTIONS:
-        return f"It is @{view['turn']}'s turn: in another's turn at most the free actions are open.", "R16"
-    if verb in FREE_ACTIONS:
-        return _free(names, view, verb, rest)
-    if verb in ("move", "win", "bring"):
-        return _movement(names, view, verb, rest)
-    if verb in ("search", "steal", "barricade"):
-        return _action(names, view, verb, rest)
-    return "In a turn you may make one Movement and one Action, use free actions, and end it.", "R60"
-
-
-def _free(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
-    left = _left(view)
-    if rest not in left:
-        return f"You have no {names.item_name(rest)} on your left.", "book"
-    if view["seat"] != view["turn"] and _is_kept_for_ones_turn(names, view, verb, rest):
-        return f"It is @{view['turn']}'s turn, and you may do that in your own only.", "R16"
-    if verb == "reveal":
-        return f"{names.item(rest)[0].upper()}{names.item(rest)[1:]} lies face up already.", "book"
-    if verb == "equip":
-        if not left[rest]:
-            return "Only a card that is shown can be equipped on the right; reveal it first.", "R19"
-        return "On the right a Gasoline comes first; without one there nothing else can be equipped.", "R19"
-    return "That item cannot be used now, or there is nothing to use it on.", "R16"
-
-
-def is_by_book(view: View) -> bool:
-    """Whether the game is played by rules version 2 or later."""
-    return int(view.get("rules", 1)) >= 2
-
-
-def _is_kept_for_ones_turn(names: Names, view: View, verb: str, rest: str) -> bool:
-    """Whether only the turn stands in the way: some items wait for one's own, a house rule keeps all to it."""
-    shown = _left(view)[rest]
-    if verb == "reveal":
-        return not shown
-    if verb == "use":
-        by_book = is_by_book(view)
-        return names.waits(rest, by_book) or (by_book and not view["interrupts"] and names.is_used_by_day(rest))
-    right = [card["card"] for card in _mine(view)["right"]]
-    return shown and (rest == "gasoline" or "gasoline" in right)
+# {item}, {Item}, {place}, {card}: what the action names; {seat}: the seat that goes with the reason
+SENTENCES: Final = {
+    OUTCOME: ("That is decided by chance, not chosen.", "book"),
+    "no_seat": ("There is no seat {seat} in this game.", "book"),
+    "hidden_slot": ("What lies under slot {slot} is hidden until Night; it may not be looked at.", "R46"),
+    "others_decide": ("This is not for you to decide now, but for {seat}.", "book"),
+    "not_strongest": ("Only one of the strongest seats can begin.", "R7"),
+    "no_start": ("Nobody can start in the {place}.", "R9"),
+    "not_drawn": ("You have not drawn {card}.", "book"),
+    "slot_lies": ("The Location card of {place} lies in a slot already; deploy on that slot.", "R46"),
+    "no_target": ("Zombies are not deployed to the {place}.", "R4"),
+    "no_slot": ("There is no slot {slot} yet.", "R46"),
+    "self_out": ("Your Character is deployed already.", "R44"),
+    "card_out": ("Your Zombie card is deployed already.", "R44"),
+    "no_card": ("You have no Zombie card to deploy.", "R44"),
+    "must_send": ("At least one card must be deployed.", "R44"),
+    "zombie_by_day": ("It is {seat}'s turn; a zombie has nothing to do by day.", "book"),
+    "others_turn": ("It is {seat}'s turn: in another's turn at most the free actions are open.", "R16"),
+    "own_turn": ("It is {seat}'s turn, and you may do that in your own only.", "R16"),
+    "movement_used": ("Your Movement is used up.", "R57"),
+    "no_way_in": ("Nobody can enter the {place} by an ordinary Movement.", "R3"),
+    "here": ("{place} is where you are.", "R2"),
+    "not_linked": ("{place} is not linked to your Location.", "R2"),
+    "no_cheerleader": ("Only the Cheerleader takes somebody along.", "R51"),
+    "before_moving": ("Somebody is taken along before the first step, and once in a turn.", "R51"),
+    "yourself": ("That would be yourself.", "book"),
+    "a_zombie": ("{seat} is a zombie: no keyring, nothing to take.", "book"),
+    "not_here": ("{seat} is not here.", "book"),
+    "no_minivan": ("You are not at the Minivan's door.", "R15"),
+    "no_boiler": ("You are not at the Boiler Room's door.", "R15"),
+    "no_gasoline": ("You have no Gasoline.", "R15"),
+    "no_keys": ("You have no Keys.", "R15"),
+    "no_lighter": ("You have no Lighter.", "R15"),
+    "gasoline_left": ("Your Gasoline lies on your left; at this table it must lie on your right to win.", "R15"),
+    "keys_left": ("Your Keys lie on your left; at this table they must lie on your right to win.", "R15"),
+    "lighter_left": ("Your Lighter lies on your left; at this table it must lie on your right to win.", "R15"),
+    "action_used": ("Your Action is used up.", "book"),
+    "no_deck": ("The Hall has no Item deck.", "R17"),
+    "empty_deck": ("The Item deck here is empty.", "R17"),
+    "no_rod": ("Only a Fishing Rod, face up, reaches the deck of a linked Location.", "R17"),
+    "no_deck_there": ("The {place} has no Item deck.", "R17"),
+    "empty_deck_there": ("The Item deck of {place} is empty.", "R17"),
+    "safe": ("{seat} cannot be robbed because of an item that lies face up.", "book"),
+    "barricaded_already": ("Your Location is Barricaded already.", "R28"),
+    "not_to_build": ("{Item} adds nothing to a Barricade.", "R28"),
+    "not_held": ("You do not have {item}.", "book"),
+    "not_by_day": ("{Item} is not an item that is used as a free action.", "R16"),
+    "no_slots": ("No slot lies there to look under.", "R16"),
+    "nothing_to_cut": ("No Barricade stands here or next to here.", "R16"),
+    "no_way_out": ("No linked Location is open: there is nowhere to push anybody.", "R28"),
+    "nobody_here": ("Nobody else with a keyring is here.", "R16"),
+    "nothing_hidden": ("Nobody here has a face-down card.", "R16"),
+    "shown_already": ("{Item} lies face up already.", "book"),
+    "not_shown": ("Only a card that is shown can be equipped on the right; reveal it first.", "R19"),
+    "gasoline_first": ("On the right a Gasoline comes first; without one there nothing else can be equipped.", "R19"),
+    "no_cure": ("{Item} is no cure.", "R30"),
+    "not_found": ("You have not drawn {item}.", "book"),
+    "only_found": ("Only a Special Item found now goes to the right.", "R19"),
+    "room_for_all": ("There is room for all: only what you have taken may be left, not a card of your own.", "R24"),
+    "room_for_it": ("An item is not dropped for no reason: only the card just found may be declined.", "R18"),
+    "no_room": ("There is more on your left than you have room for.", "R20"),
+    "no_help": ("Here you may reveal what adds to your value; {item} does not.", "R16"),
+    "no_cards_here": ("No Zombie card takes part in this Assault.", "R50"),
+    "no_answer": ("{Item} is of no use here.", "R16"),
+    "disarmed": ("You have been disarmed: no Weapon of yours counts in a Theft until Night.", "R22"),
+    "chosen": ("You have chosen your Weapon already.", "R22"),
+    "unarmed": ("No Weapon of yours counts now.", "R22"),
+    "no_weapon": ("{Item} is no Weapon here.", "R22"),
+    "not_revealed": ("A Weapon must be revealed before it is used.", "R22"),
+    "counts_already": ("{Item} counts already: it is your strongest.", "R22"),
+    "not_in_assault": ("{card} takes no part in this Assault.", "R50"),
+    "shows_all": ("{seat} has no face-down card.", "R16"),
+    "no_location": ("Nothing happens in the {place}: it is no Location where one stands.", "R3"),
+    "no_barricade": ("No Barricade stands in {place}.", "R28"),
+    "no_link": ("{place} is not linked to where your Character stands.", "R2"),
+    "not_at_nightfall": ("{Item} is not meant for nightfall.", "R16"),
+    "no_nurse": ("Only the Nurse has a die thrown again.", "book"),
+    "nursed": ("The Nurse has helped tonight; she does so once a Night.", "book"),
+    "not_at_scene": ("The Nurse helps only where she is.", "book"),
+    "others_escape": ("It is {seat}'s Escape; such an item helps its owner only.", "R16"),
+    "no_reroll": ("{Item} does not throw the die again.", "R16"),
+}
 
 
-def _movement(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
-    state, mine = view["turn_state"], _mine(view)
-    if state["moved"] and state["steps"] == 0:
-        return "Your Movement is used up.", "R57"
-    if verb == "win":
-        return _no_win(names, mine), "R15"
-    if verb == "bring":
-        if not state["may_bring"]:
-            return "Only the Cheerleader takes somebody along, before moving.", "R51"
-        return f"{rest} is not with you.", "R51"
-    here = mine["place"]
-    if rest in ("minivan", "boiler", "escalator_a", "escalator_b"):
-        return f"Nobody can enter the {names.place(view, rest)} by an ordinary Movement.", "R3"
-    if not any({here, rest} == set(link) for link in names.links):
-        return f"{names.place(view, rest)} is not linked to your Location.", "R2"
-    where = "Your Location" if here in view["barricades"] else names.place(view, rest)
-    return f"{where} is Barricaded: there is no way in or out.", "R28"
-
-
-def _no_win(names: Names, mine: dict[str, Any]) -> str:
-    """What is missing for the Movement that wins."""
-    human = mine["status"] == "human"
-    door, key = ("minivan", "Keys") if human else ("boiler", "a Lighter")
-    held = {card["card"] for card in [*mine["left"], *mine["right"]]}
-    keys = {"keys", "spare_keys"} if human else {"lighter"}
-    if names.doors.get(mine["place"]) == door and "gasoline" in held and keys & held:
-        return f"At this table Gasoline and {key} win only when both lie on your right."
-    return f"You are not at the {'Minivan' if human else 'Boiler Room'}'s door with Gasoline and {key}."
-
-
-def _action(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
-    mine = _mine(view)
-    if view["turn_state"]["actions"] == 0:
-        return "Your Action is used up.", "book"
-    if verb == "barricade":
-        if mine["place"] in view["barricades"]:
-            return "Your Location is Barricaded already.", "R28"
-        return f"You have no {names.item_name(rest)} to build with.", "R28"
-    if verb == "steal":
-        victim = view["seats"][seat_of(rest)]
-        if seat_of(rest) == view["seat"]:
-            return "You cannot rob yourself.", "book"
-        if victim["status"] == "zombie":
-            return f"{rest} is a zombie and has nothing to take.", "book"
-        if victim["place"] != mine["place"]:
-            return f"{rest} is not here.", "book"
-        return f"{rest} cannot be robbed because of an item.", "book"
-    if rest:
-        return "Another Location's deck is searched with a Fishing Rod only, in a linked shop that has cards.", "R17"
-    if mine["place"] == "hall":
-        return "The Hall has no Item deck.", "R17"
-    return "The Item deck here is empty.", "R17"
-
-
-def _while_sorting(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
-    if verb == "equip":
-        return "Only a Special Item found now goes to the right, and a Gasoline must come first.", "R19"
-    if verb == "leave":
-        held = [card["card"] for card in [*_mine(view)["left"], *view["drawn"]]]
-        if rest not in held:
-            return f"You have no {names.item_name(rest)} to leave.", "book"
-        if view["phase"] == "sorting":
-            return "There is room for all: only what you have taken may be left, not a card of your own.", "R24"
-        return "An item is not dropped for no reason: only the card just found may be declined.", "R18"
-    return "There is more on your left than you have room for.", "R20"
-
-
-def _in_window(names: Names, view: View, verb: str, rest: str) -> tuple[str, str]:
-    mine = _mine(view)
-    held = {card["card"]: card["shown"] for card in [*mine["left"], *mine["right"]]}
-    if rest != "none" and rest not in held:
-        return f"You have no {names.item_name(rest)}.", "book"
-    if verb == "arm":
-        if rest != "none" and not held[rest]:
-            return "A Weapon must be revealed before it is used.", "R22"
-        if mine["arm"] != "best":
-            return "You have chosen your Weapon already.", "R22"
-        return "That is no Weapon here, or it counts already.", "R22"
-    if verb == "reveal":
-        if view["phase"] == "theft" and is_by_book(view):
-            return _free(names, view, verb, rest)
-        return "Here you may reveal Weapons, and by day what adds to your value.", "R16"
-    return "That item cannot be used here.", "R16"
+def sentence(names: Names, view: View, action: str, reason: Reason) -> tuple[str, str]:
+    """A reason in words, and its rule; empty where the kernel's own words are enough."""
+    if reason.kind == "phase":
+        return IN_PHASE[view["phase"]]
+    if reason.kind == "barricaded":
+        return f"{names.place(view, PLACES[reason.args[0]])} is Barricaded: there is no way in or out.", "R28"
+    if reason.kind not in SENTENCES:
+        return "", ""
+    text, rule = SENTENCES[reason.kind]
+    rest = action.partition(" ")[2]
+    named = {"seat": f"@{reason.args[0]}" if reason.args else "", "slot": rest, "place": "", "card": "", "item": ""}
+    if "{place}" in text:
+        named["place"] = names.place(view, rest)
+    elif "{card}" in text:
+        named["card"] = names.zombie(rest)
+    elif "item}" in text.lower():
+        named["item"] = names.item(rest)
+    return text.format(**named, Item=named["item"][:1].upper() + named["item"][1:]), rule

@@ -6,6 +6,7 @@ from typing import Any
 from shamble.games.hugme import refusals, story
 from shamble.games.hugme.names import Names, seat_of
 from shamble.kernel.game import View
+from shamble.kernel.reasons import Reason
 
 PLAIN_LABELS = {
     "win": "Leave now and win",
@@ -153,8 +154,8 @@ class HugmeWords:
             return "Equal values are enough for you."
         return "Your value must be higher than theirs." if needed == 1 else f"Your value must be {needed} higher."
 
-    def refuse(self, view: View, action: str) -> tuple[str, str]:
-        return refusals.refuse(self.names, view, action)
+    def reason(self, view: View, action: str, reason: Reason) -> tuple[str, str]:
+        return refusals.sentence(self.names, view, action, reason)
 
     # -- the table -----------------------------------------------------------------------------------------------
 

@@ -135,15 +135,14 @@ def may_win(t: HugmeTable, seat: i64) -> bool:
     if t.status[seat] == codes.HUMAN:
         return (
             i64(t.place[seat]) == t.setting.minivan
-            and _brings(t, seat, codes.GASOLINE)
-            and (_brings(t, seat, codes.KEYS) or _brings(t, seat, codes.SPARE_KEYS))
+            and brings(t, seat, codes.GASOLINE)
+            and (brings(t, seat, codes.KEYS) or brings(t, seat, codes.SPARE_KEYS))
         )
-    return (
-        i64(t.place[seat]) == t.setting.boiler and _brings(t, seat, codes.GASOLINE) and _brings(t, seat, codes.LIGHTER)
-    )
+    return i64(t.place[seat]) == t.setting.boiler and brings(t, seat, codes.GASOLINE) and brings(t, seat, codes.LIGHTER)
 
 
-def _brings(t: HugmeTable, seat: i64, kind: i64) -> bool:
+def brings(t: HugmeTable, seat: i64, kind: i64) -> bool:
+    """R15: whether the seat has a Special Item where it counts for the win."""
     if t.find(RIGHT + seat, kind, -1) >= 0:
         return True
     return not t.setting.win_right_only and t.find(LEFT + seat, kind, -1) >= 0

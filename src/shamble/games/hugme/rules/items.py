@@ -142,7 +142,7 @@ def target_codes(t: HugmeTable, seat: i64, effect: i64, aim: i64, legal: vec[i64
                 legal = append(legal, codes.A_PICK + (pack & 255))
         return distinct(legal)
     if aim < 0 and (effect == codes.SEE_HIDDEN or effect == codes.PUSH or effect == codes.DISARM):
-        if effect == codes.PUSH and _ways_out(t, here) == 0:
+        if effect == codes.PUSH and ways_out(t, here) == 0:
             return legal
         other: i64 = 0
         company = t.company(seat)
@@ -153,7 +153,7 @@ def target_codes(t: HugmeTable, seat: i64, effect: i64, aim: i64, legal: vec[i64
         return legal
     places: i64 = links
     if effect == codes.PUSH or effect == codes.SLIP:
-        places = _ways_out(t, here)
+        places = ways_out(t, here)
     elif effect == codes.CUT_BARRICADE:
         places = _barricaded(t) & (links | (1 << here))
     elif effect == codes.LURE:
@@ -168,7 +168,7 @@ def target_codes(t: HugmeTable, seat: i64, effect: i64, aim: i64, legal: vec[i64
     return legal
 
 
-def _ways_out(t: HugmeTable, here: i64) -> i64:
+def ways_out(t: HugmeTable, here: i64) -> i64:
     """R28: the linked Locations where no Barricade stands at either end."""
     return 0 if t.barricade[here] > 0 else t.setting.links[here] & ~_barricaded(t)
 

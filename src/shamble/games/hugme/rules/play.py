@@ -15,6 +15,7 @@ from shamble.games.hugme.rules import (
     items,
     knowledge,
     night,
+    obstacles,
     opening,
     redealing,
     replies,
@@ -24,6 +25,7 @@ from shamble.games.hugme.rules import (
 from shamble.games.hugme.rules.setting import Setting
 from shamble.games.hugme.rules.table import IN_ASSAULT, IN_THEFT, SHOWN, HugmeTable
 from shamble.kernel.dice import Dice
+from shamble.kernel.reasons import TURN, Reason
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR, refuse
 
 
@@ -63,6 +65,14 @@ class HugmeState(HugmeTable):
             if other == code:
                 return True
         return False
+
+    def why_not(self, seat: i64, code: i64) -> Reason | None:
+        if self.allows(seat, code):
+            return None
+        waiting = self.waiting_for(seat)
+        if waiting is not None and waiting.kind != TURN:
+            return waiting
+        return obstacles.obstacle(self, seat, code)
 
     def _codes(self, seat: i64, legal: vec[i64]) -> vec[i64]:
         phase = self.phase
