@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from support import do, find, owing, refused
+from support import do, find, owing, refusal, refused
 
 from shamble.kernel.state import State
 
@@ -56,5 +56,5 @@ def replenish(state: State) -> State:
 def err(state: State, who: int, text: str, rule: str) -> None:
     """Refused with nothing changed, and with this rule even where the seat owes nothing."""
     refused(state, who, text, rule)
-    reason, number = WORDS.refuse(state.view(who), text)
+    reason, number = refusal(state, who, text)
     assert (number, reason[-1]) == (rule, ".")

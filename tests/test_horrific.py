@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from horrific_scenes import GAME, WORDS, end_turn, err, replenish, scene
-from support import code, do, legal, luck, opening, owing, readers, walk
+from support import code, do, legal, luck, opening, owing, readers, refusal, walk
 
 from shamble.kernel.dice import Dice
 from shamble.kernel.errors import BadEdition, BadPosition
@@ -633,3 +633,22 @@ def test_the_story_tells_what_a_discard_turns_up() -> None:
         for reader in (0, 1, SPECTATOR):
             said = WORDS.tell(before.view(reader), 0, "lay_discard UC", after.view(reader))
             assert said[0] == f"@0 discards Use Control (UC): the Reserve has three of them{told}"
+
+
+def test_one_thing_stands_in_the_way_and_is_named() -> None:
+    """Each of these was answered by two guesses before the rules gave their reasons."""
+    state = scene("bones,dela", hands={0: ["CP", "UC"]}, living={0: ["B2"]}, reserve={1: ["GW"]})
+    assert refusal(state, 1, "turn_up 3") == ("You have no face-down card at place 3.", "R15")
+    assert refusal(state, 0, "play DN") == ("A Deny is played only in an opponent's turn.", "R46")
+    assert refusal(state, 1, "deny reserve") == ("No card is being played that you could deny now.", "R16")
+    do(state, (0, "play UC"), (0, "on B2"))
+    assert refusal(state, 0, "mode dig")[0].endswith(" is Living; only Undead bring back cards.")
+    assert refusal(state, 0, "mode spend") == refusal(state, 0, "mode dig")
+    undead = scene("bones,dela", hands={0: ["UC"]}, undead={0: ["B2"]})
+    do(undead, (0, "play UC"), (0, "on B2"))
+    assert refusal(undead, 0, "mode power")[0].endswith("is Undead; only the Living have Power and Influence to use.")
+    assert refusal(undead, 0, "mode dig") == ("Your Mound is empty: there is nothing to bring back.", "R25")
+    empty = scene("bones,dela", hands={0: ["LB", "TU", "DR"]})
+    assert refusal(empty, 0, "play LB") == ("No opponent has a Living Minion.", "R6")
+    assert refusal(empty, 0, "play TU") == ("You have no Living Minion.", "R6")
+    assert refusal(empty, 0, "play DR") == ("No opponent has a card in the Reserve.", "R6")

@@ -18,7 +18,7 @@ from shamble.kernel.fields import Fields, brief
 from shamble.kernel.numbers import whole_number
 from shamble.kernel.outline import OutlineBoard
 from shamble.kernel.policy import Policy
-from shamble.kernel.reasons import LUCK_FIRST, NOT_NOW, OVER, PLAIN, Reason
+from shamble.kernel.reasons import NOT_NOW, PLAIN, Reason
 from shamble.kernel.state import State, register_reader
 from shamble.kernel.vocabulary import Vocabulary
 
@@ -173,15 +173,6 @@ class GivesReasons(Protocol):
         ...
 
 
-@runtime_checkable
-class Refuses(Protocol):
-    """Words of a game whose rules give no reasons yet: they say from the view why an action is not legal."""
-
-    def refuse(self, view: View, action: str) -> tuple[str, str]:
-        """A sentence and the rule's number; both may be empty."""
-        ...
-
-
 class Board(Protocol):
     """A game's drawing for the terminal, made from a view."""
 
@@ -308,8 +299,6 @@ class Game:
         sentence = rule = ""
         if isinstance(words, GivesReasons):
             sentence, rule = words.reason(state.view(seat), self.vocabulary.text(code), reason)
-        elif isinstance(words, Refuses) and reason.kind not in (OVER, LUCK_FIRST):
-            sentence, rule = words.refuse(state.view(seat), self.vocabulary.text(code))
         return (sentence, rule) if sentence else (PLAIN.get(reason.kind, PLAIN[NOT_NOW]), "book")
 
     def tiny(self) -> list[State]:

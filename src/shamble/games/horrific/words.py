@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from shamble.games.horrific import refusals
 from shamble.kernel.game import View
+from shamble.kernel.reasons import Reason
 
 STAT_NAMES = {
     "power": "Power",
@@ -17,28 +19,6 @@ STAT_NAMES = {
     "min_opponent_trust": "least Trust of an opponent",
     "destroyed": "Destroyed Undead",
     "top_undead": "an Undead of the highest Value of all",
-}
-PHASE_OF = {
-    "play": "playing",
-    "end_play": "playing",
-    "on": "aiming",
-    "mode": "using",
-    "take": "taking",
-    "stop": "taking",
-    "against": "naming",
-    "destroy": "destroying",
-    "lay": "laying",
-    "lay_discard": "laying",
-    "end_lay": "laying",
-}
-NOW_ASKED = {
-    "playing": "You are in PLAY: play a card or end it.",
-    "aiming": "First say on which person the card is played.",
-    "using": "First say what the Minion is used for.",
-    "taking": "First say which cards come back from your Mound.",
-    "naming": "First say which opponent is meant.",
-    "destroying": "First say which card of the Reserve is destroyed.",
-    "laying": "You are in LAY: lay a card or end it.",
 }
 SOURCE = {"hand": "from the hand", "power": "from the hand by Power", "reserve": "from the Reserve"}
 
@@ -190,169 +170,8 @@ class HorrificWords:
 
     # -- refusals ------------------------------------------------------------------------------------------------
 
-    def refuse(self, view: View, action: str) -> tuple[str, str]:
-        verb, *rest = action.split()
-        phase, me, turn = view["phase"], view["seat"], view["turn"]
-        if verb in ("character", "first", "draw"):
-            return "That is settled by chance, not chosen.", "book"
-        if phase == "over":
-            return "The game is over.", "book"
-        if verb == "turn_up":
-            return f"You have no face-down card at place {rest[0]}, or nothing is to be decided now.", "R15"
-        if verb == "deny":
-            return self._refuse_deny(view, rest)
-        if verb == "pass":
-            return "You pass only when you are asked whether you deny a card.", "R16"
-        if me != turn:
-            return f"It is the turn of @{turn}; in it you may only deny cards and turn up your own.", "book"
-        if phase == "denying":
-            return f"First @{view['asking']} says whether the card is denied.", "R16"
-        if phase not in NOW_ASKED:
-            return "First the cards are drawn.", "book"
-        if verb == "play" and rest[0] == "DN":
-            return "A Deny is played only in an opponent's turn.", "R46"
-        if PHASE_OF[verb] != phase:
-            return f"That is not what is asked now. {NOW_ASKED[phase]}", "book"
-        checks: dict[str, Callable[[View, list[str]], tuple[str, str]]] = {
-            "play": self._refuse_play,
-            "on": self._refuse_on,
-            "mode": self._refuse_mode,
-            "take": self._refuse_take,
-            "stop": lambda view, rest: ("When one digs exactly one card is taken.", "R25"),
-            "against": lambda view, rest: (f"{rest[0]} is no opponent who can be named for this card.", "R42"),
-            "destroy": lambda view, rest: ("That card does not lie in the Reserve.", "R20"),
-            "lay": self._refuse_lay,
-            "lay_discard": self._refuse_lay_discard,
-        }
-        return checks[verb](view, rest)
-
-    def _refuse_deny(self, view: View, rest: list[str]) -> tuple[str, str]:
-        me = view["seat"]
-        if me == view["turn"]:
-            return "A Deny is played only in an opponent's turn.", "R46"
-        if view["phase"] != "denying":
-            return "No card is being played that you could deny now.", "R16"
-        if view["asking"] != me:
-            return f"@{view['asking']} is asked first.", "R16"
-        if rest[0] == "hand":
-            if not view["windows"][-1]["reserve"]:
-                return "A Deny from your hand stops only a card that came out of a Reserve.", "book"
-            return "You hold no Deny.", "book"
-        if rest[0] == "reserve":
-            return "No Deny lies face up in your Reserve.", "book"
-        return f"There is no face-down Deny at place {rest[1]} of your Reserve.", "book"
-
-    def _refuse_play(self, view: View, rest: list[str]) -> tuple[str, str]:
-        me = view["seat"]
-        if rest[0] == "down":
-            downs = view["down"][me]
-            if int(rest[1]) > len(downs):
-                return f"You have no face-down card at place {rest[1]}.", "book"
-            return self._cannot_play(view, downs[int(rest[1]) - 1], "reserve")
-        kind, source = rest[0], rest[1] if len(rest) > 1 else "hand"
-        if self._types[kind]["play"] == "lay_only":
-            return f"{self.card(kind)} is never played, only laid to the Reserve.", "book"
-        if source == "reserve":
-            if kind not in view["reserve"][me]:
-                return f"No {self.card(kind)} lies face up in your Reserve.", "book"
-        elif kind not in view["hand"]:
-            return f"You do not hold {self.card(kind)}.", "book"
-        elif source == "power" and view["power"] == 0:
-            return "You have no plays by Power left: use the Power of a Living Minion first.", "R22"
-        elif source == "hand" and view["base"] == 0:
-            if me in view["gimped"]:
-                return "You are gimped: in this turn you play no card from your hand but by Power.", "R29"
-            return "You have played the card from your hand that a turn allows; use Power for more.", "book"
-        return self._cannot_play(view, kind, source)
-
-    def _cannot_play(self, view: View, kind: str, source: str) -> tuple[str, str]:
-        """A card that is there and allowed, but of the wrong sort or without a target."""
-        row, me = self._types[kind], view["seat"]
-        if row["play"] == "opponent_turn":
-            return "A Deny is played only in an opponent's turn.", "R46"
-        if row["play"] == "lay_only":
-            return f"{self.card(kind)} is never played, only laid to the Reserve.", "book"
-        minions = {*view["living"][me], *view["undead"][me]}
-        if row["target"] == "own" and view["rules"]["uc_once"] and minions & set(view["used"]):
-            return "Whoever of your Minions could be used has been used in this turn already.", "R23"
-        if (
-            source != "power"
-            and row["target"] in ("own", "own_living")
-            and set(view["living"][me]) & set(view["fresh"])
-        ):
-            return (
-                "Persons controlled in this turn are reached only by Power, and no other Minion of yours will do.",
-                "R21",
-            )
-        return f"There is nobody and nothing on which {self.card(kind)} would have an effect.", "R6"
-
-    def _refuse_on(self, view: View, rest: list[str]) -> tuple[str, str]:
-        play, person = view["play"], rest[0]
-        target = self._types[play["card"]]["target"]
-        own = person in view["living"][view["seat"]] or person in view["undead"][view["seat"]]
-        if person not in view["people"]:
-            return "That person's character is not in play.", "book"
-        if target in ("own", "own_living") and own:
-            if target == "own_living" and person in view["undead"][view["seat"]]:
-                return f"{self.person(view, person)} is Undead; the card is played on a Living Minion.", "book"
-            if person in view["fresh"] and play["from"] != "power":
-                return (
-                    f"{self.person(view, person)} is yours only since this turn: wait, or play the card by Power.",
-                    "R21",
-                )
-            if view["rules"]["uc_once"] and person in view["used"]:
-                return f"{self.person(view, person)} has been used in this turn already.", "R23"
-            return f"{self.person(view, person)} cannot be used for anything.", "R6"
-        wanted = {
-            "town": "a person in the Town",
-            "own": "a Minion of your own",
-            "own_living": "a Living Minion of your own",
-            "rival_living": "a Living Minion of an opponent",
-            "rival_minion": "a Minion of an opponent",
-        }[target]
-        return f"{self.card(play['card'])} is played on {wanted}.", "book"
-
-    def _refuse_mode(self, view: View, rest: list[str]) -> tuple[str, str]:
-        name = self.person(view, view["play"]["on"])
-        if rest[0] in ("power", "influence"):
-            return f"{name} has no {rest[0].title()} to use: only the Living have, and not all.", "R6"
-        return f"{name} cannot do that: only Undead bring back cards, and only out of a Mound that has some.", "R25"
-
-    def _refuse_take(self, view: View, rest: list[str]) -> tuple[str, str]:
-        mound, play = view["mound"][view["seat"]], view["play"]
-        if mound.count(rest[0]) <= play["take"].count(rest[0]):
-            return (
-                f"Your Mound has no {self.card(rest[0])} to take; cards of this turn are not there yet.",
-                "R25",
-            )
-        return f"{self.card(rest[0])} lies too deep: one digs only as deep as the Value of the Undead.", "R25"
-
-    def _refuse_lay(self, view: View, rest: list[str]) -> tuple[str, str]:
-        me, kind = view["seat"], rest[0]
-        reserve = view["reserve"][me] + view["down"][me]
-        none_left = self._no_lay_left(view, kind)
-        if none_left:
-            return none_left
-        if reserve.count(kind) >= 3:
-            return f"Your Reserve has three {self.card(kind)} already; you may discard this one.", "R13"
-        limit = view["rules"]["reserve_total"]
-        if limit is not None and len(reserve) >= limit:
-            return f"This house rule allows {limit} cards in a Reserve.", "R13"
-        return "Cards are laid face down only while a Conceal lies face up in your Reserve.", "R14"
-
-    def _refuse_lay_discard(self, view: View, rest: list[str]) -> tuple[str, str]:
-        kind, me = rest[0], view["seat"]
-        count = (view["reserve"][me] + view["down"][me]).count(kind)
-        few = f"To discard {self.card(kind)} your Reserve must have three; it has {count}."
-        return self._no_lay_left(view, kind) or (few, "R11")
-
-    def _no_lay_left(self, view: View, kind: str) -> tuple[str, str] | None:
-        """What stands against every way of laying a card of that type."""
-        if view["laid"] >= (1 if view["hand_played"] else 2):
-            return "You lay one card a turn, two only where you have played none from your hand.", "R12"
-        if kind not in view["hand"]:
-            return f"You do not hold {self.card(kind)}.", "book"
-        return None
+    def reason(self, view: View, action: str, reason: Reason) -> tuple[str, str]:
+        return refusals.sentence(self, view, action, reason)
 
     # -- the table -----------------------------------------------------------------------------------------------
 

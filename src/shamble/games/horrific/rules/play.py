@@ -46,6 +46,11 @@ def targets(t: HorrificTable, kind: i64, source: i64) -> i64:
 
 
 def usable(t: HorrificTable, kind: i64) -> i64:
+    """R23: own Minions that can be used for something and have not been used where once a turn is the rule."""
+    return useful(t, kind) & ~t.used if t.rules.uc_once else useful(t, kind)
+
+
+def useful(t: HorrificTable, kind: i64) -> i64:
     """R6, R22–R25: own Minions that can be used for something."""
     me: i64 = t.turn
     modes: i64 = t.rules.types[kind].modes
@@ -61,8 +66,7 @@ def usable(t: HorrificTable, kind: i64) -> i64:
             living = living | t.living[me] & t.rules.influential
         if (modes >> codes.SPEND) & 1 == 1 or ((modes >> codes.DIG) & 1 == 1 and t.mound_size[me] > 0):
             undead = t.undead[me]
-    usable: i64 = living | undead
-    return usable & ~t.used if t.rules.uc_once else usable  # R23
+    return living | undead
 
 
 def may_use(t: HorrificTable, mode: i64) -> bool:

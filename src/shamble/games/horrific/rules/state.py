@@ -5,9 +5,10 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from shamble.games.horrific.rules import codes, play, redeal, report, turn
+from shamble.games.horrific.rules import codes, obstacles, play, redeal, report, turn
 from shamble.games.horrific.rules.table import AIM_DOWN, OWNER, HorrificTable
 from shamble.kernel.dice import Dice
+from shamble.kernel.reasons import TURN, Reason
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
@@ -201,6 +202,14 @@ class HorrificState(HorrificTable):
         if codes.DESTROY <= code < codes.DESTROY_DOWN:
             return self.up[self.rival * codes.KINDS + code - codes.DESTROY] > 0
         return codes.DESTROY_DOWN <= code < codes.DENY_HAND and code - codes.DESTROY_DOWN < self.downs(self.rival)
+
+    def why_not(self, seat: i64, code: i64) -> Reason | None:
+        if self.allows(seat, code):
+            return None
+        waiting = self.waiting_for(seat)
+        if waiting is not None and waiting.kind != TURN:
+            return waiting
+        return obstacles.obstacle(self, seat, code)
 
     def _may_happen(self, code: i64) -> bool:
         """At CHANCE."""
