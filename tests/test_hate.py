@@ -355,3 +355,16 @@ def test_a_ring_s_throw_for_the_places_says_that_players_keep_their_sides() -> N
     refusal = match.why_not(0, "throw paper")
     assert refusal is not None
     assert refusal.rule == "R10"
+
+
+def test_a_throw_and_an_attack_are_explained_with_what_they_do() -> None:
+    state = opening("hate", 4)
+    words = find("hate").words(find("hate").editions()[0])
+    while state.view(0)["phase"] != "attacking":
+        for seat, thrown in zip(owing(state), ("throw rock", "throw paper"), strict=False):
+            do(state, (seat, thrown))
+    told = words.explain(state.view(owing(state)[0]), "attack left")
+    assert "has 1 of 2 wounds, lose and" in told
+    assert told.endswith(
+        "has 1 of 3 wounds (R7). A throw that nobody can foresee wins 1 time in 3 and ties 1 time in 3."
+    )

@@ -433,6 +433,8 @@ def test_what_a_theft_takes_is_explained() -> None:
 
 def test_in_the_hall_cards_go_under_the_last_shops_deck() -> None:  # R26
     state = Change(deployed("butcher nurse", "hall n")).shown(0, "sp4").state()
-    assert explained(state, 0, "search w").endswith("under the Sporting Goods deck (you are in the Hall, R26).")
+    assert explained(state, 0, "search w").endswith(
+        "under the Sporting Goods deck (you are in the Hall, R26). Cards in that deck: 6."
+    )
     state = Change(deployed("butcher nurse", "nw n")).shown(0, "sp4").state()
-    assert explained(state, 0, "search n").endswith("under the deck of your Location.")
+    assert explained(state, 0, "search n").endswith("under the deck of your Location. Cards in that deck: 5.")

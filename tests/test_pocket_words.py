@@ -395,3 +395,12 @@ def test_explanations_say_the_health_that_is_left():
                 assert after.view(0)["health"] == int(found[1]), (text, state.to_dict())
                 told += 1
     assert told > 100
+
+
+def test_a_step_tells_how_likely_zombies_are() -> None:
+    """At nine o'clock all nine cards are unseen, and as many bring zombies as the edition says."""
+    state = opening("pocket")
+    told = find("pocket").words(find("pocket").editions()[0]).explain(state.view(0), "move N")
+    bring = told.rpartition(", ")[2].split()[0]
+    assert told.endswith(f"Cards left in this hour: 7. Of the 9 that may come next, {bring} bring zombies.")
+    assert int(bring) == find("pocket").template().count("nine = { zombies")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from shamble.kernel.game import View
 from shamble.kernel.reasons import Reason
 
+CHANCES = "A throw that nobody can foresee wins 1 time in 3 and ties 1 time in 3."
 BEATS = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
 POWER_WORDS = {
     "none": "it has no power",
@@ -70,7 +71,8 @@ class HateWords:
         if verb == "attack":
             return (
                 f"You fight the nearest human on the {what}, {self.who(view, view['directions'][what])}: "
-                "win the throw and the human is wounded, lose and your zombie is (R7)."
+                f"win the throw and {self._wound(view, view['directions'][what])}, lose and "
+                f"{self._wound(view, view['active'])} (R7). {CHANCES}"
             )
         if verb == "vote":
             return "Secret until all humans have voted; a human with more than half of the votes heals a wound (R13)."
@@ -86,7 +88,17 @@ class HateWords:
             return (
                 f"{beats} The loser's place holds the first zombie and attacks first; players keep their sides (R21)."
             )
-        return f"{beats} The loser takes a wound."
+        zombie, human = self._wound(view, view["active"]), self._wound(view, view["target"])
+        return f"{beats} {CHANCES} If the zombie loses, {zombie}; if the human loses, {human}."
+
+    def _wound(self, view: View, place: int) -> str:
+        """What one more wound does to a character (R5, R11, R17), powers aside."""
+        face, who = view["characters"][place], self.who(view, place)
+        if face == "H1":
+            return f"the Serum saves {who}" if view["card"] == "serum" else f"{who} turns into a zombie"
+        if face == "Z2":
+            return f"the Horde saves {who}" if view["card"] == "horde" else f"{who} is out"
+        return f"{who} has {'2' if face == 'Z1' else '1'} of {'2' if face == 'H0' else '3'} wounds"
 
     # -- refusals ------------------------------------------------------------------------------------------------
 

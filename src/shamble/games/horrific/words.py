@@ -159,9 +159,17 @@ class HorrificWords:
             return f"Once face up it never turns back (R14, R15). {note}"
         if verb == "end_play":
             return "All cards played go onto the Mounds, Power that is left is lost, and LAY begins (R9, R22)."
+        me = view["seat"]
+        eased = sum(self._eases(card) for card in view["reserve"][me])
+        loss = max(0, len(view["living"][me]) - eased)
         return (
-            "You lose Trust for your Living Minions, some may leave, victory is tested, and you draw up to five cards."
+            f"You lose {loss} Trust for your Living Minions and have {max(0, view['trust'][me] - loss)} then; whoever of "
+            "them is more loyal than that leaves, victory is tested, and you draw up to five cards (R28, R30)."
         )
+
+    def _eases(self, kind: str) -> int:
+        """How much Trust a face-up card of that type saves at the end of a turn."""
+        return sum(effect.get("amount", 0) for effect in self._types[kind]["effect"] if effect["do"] == "lose_less")
 
     def _once_played(self, kind: str) -> str:
         """What a card that is not played now will do."""

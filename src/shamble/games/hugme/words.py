@@ -121,6 +121,8 @@ class HugmeWords:
 
     def explain(self, view: View, action: str) -> str:
         deck = self._own_deck(view)
+        if action == "search":
+            return f"{PLAIN_HELP[action]} {self._deck_size(view, view['board'][view['seats'][view['seat']]['place']])}"
         if action in PLAIN_HELP:
             return PLAIN_HELP[action].format(deck=deck)
         verb, rest = action.split(" ", 1)
@@ -128,7 +130,12 @@ class HugmeWords:
             return f"{self._item_text(view, verb, rest)} {ITEM_HELP[verb].format(deck=deck)}"
         if verb == "steal":
             return f"{self._needed(view, rest)} Both may reveal Weapons first (R22, R23)."
-        return HELP[verb].format(deck=deck)
+        more = f" {self._deck_size(view, view['board'][rest])}" if verb == "search" else ""
+        return HELP[verb].format(deck=deck) + more
+
+    def _deck_size(self, view: View, shop: str) -> str:
+        deck = view["decks"][shop]
+        return f"Cards in that deck: {deck['unseen'] + len(deck['under'])}."
 
     def _own_deck(self, view: View) -> str:
         """The deck on which the reader's cards drop (R26)."""

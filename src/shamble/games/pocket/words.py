@@ -146,11 +146,20 @@ class PocketWords:
     def explain(self, view: View, action: str) -> str:
         return f"{explain(view, action)}{self._numbers(view, action)}"
 
+    def _odds_of_zombies(self, view: View) -> str:
+        """How likely the next card brings zombies, as far as anybody can count; nothing where the deck is made anew."""
+        if not view["deck"]:
+            return ""
+        hour = {9: "nine", 10: "ten", 11: "eleven"}[view["hour"]]
+        bring = sum("zombies" in self._cards[card][hour] for card in view["unseen"])
+        return f" Of the {len(view['unseen'])} that may come next, {bring} bring{'s' if bring == 1 else ''} zombies."
+
     def _numbers(self, view: View, action: str) -> str:
         """What a choice leaves, in numbers, as far as no luck is in it: Health, fuel, cards."""
         verb, *rest = action.split()
         if verb in ("move", "draw", "skip"):
-            return f" Cards left in this hour: {view['deck']}."
+            odds = self._odds_of_zombies(view) if verb == "move" or view["phase"] == "second" else ""
+            return f" Cards left in this hour: {view['deck']}.{odds}"
         if verb == "refuel":
             fuel = int(rest[0].partition("/")[2]) + self._number("Gasoline", "refuel")
             return f" Fuel afterwards: {counted(fuel, 'fight')}."
