@@ -5,17 +5,20 @@ from typing import Any
 
 from support import do, find, owing, refusal, refused
 
+from shamble.kernel.game import Edition
 from shamble.kernel.state import State
 
 GAME = find("horrific")
 WORDS = GAME.words(GAME.editions()[0])
 
 
-def scene(characters: str, options: dict[str, Any] | None = None, **fields: Any) -> State:
+def scene(
+    characters: str, options: dict[str, Any] | None = None, edition: Edition | None = None, **fields: Any
+) -> State:
     """A position in PLAY of seat 0. `hands`, `reserve`, `down`, `mound`, `discard`, `living`, `undead` map a seat to
     what lies there; `decks` too, and then the rest of that deck is the Mound. Other fields replace those of the dict."""
     players = len(characters.split(","))
-    data = GAME.new(players, {"characters": characters, "first": "seat", **(options or {})}).to_dict()
+    data = GAME.new(players, {"characters": characters, "first": "seat", **(options or {})}, edition).to_dict()
     data |= {"phase": "playing", "owed": 0, "base": 1}
     for seat in range(players):
         rest = Counter(data["decks"][seat])
@@ -37,7 +40,7 @@ def scene(characters: str, options: dict[str, Any] | None = None, **fields: Any)
     )
     data["town"] = [person for person in data["town"] if person not in used]
     places = ("hands", "reserve", "down", "mound", "discard", "decks", "living", "undead")
-    return State.from_dict(data | {key: value for key, value in fields.items() if key not in places})
+    return GAME.read(data | {key: value for key, value in fields.items() if key not in places}, edition)
 
 
 def end_turn(state: State) -> State:

@@ -52,7 +52,7 @@ def _deny(t: HorrificTable, seat: i64, code: i64) -> Reason:
         if window & 15 == seat:
             return Reason("own_card")
         if (window >> (8 + seat)) & 1 == 1:
-            return Reason("silent")
+            return Reason("was_asked")
         return Reason("asked_first", (t.asking,)) if play.might_deny(t, seat, window) else Reason("passed_over")
     if code == codes.DENY_HAND:
         held: bool = t.hands[seat * codes.KINDS + codes.DN] > 0
