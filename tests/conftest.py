@@ -4,13 +4,14 @@ run, as far as it is begun in the test's own process and not by a fixture that s
 import os
 import random
 import secrets
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).resolve().parent
 INTERPRETED = bool(os.environ.get("SHAMBLE_PURE"))
+if INTERPRETED:
+    os.environ.setdefault("SHAMBLE_LAWS", "sparse")  # see shamble.laws.walking
 
 # With SHAMBLE_PURE these are left out: they ask the fronts, which are never compiled, or try both engines themselves. All
 # other files run with each engine. Named on the command line (a file here, or one in a folder here) they run all the same.
@@ -58,24 +59,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None if any(path.is_relative_to(collection_path) for path in asked) else True
 
 
-@pytest.fixture
-def checked(request: pytest.FixtureRequest) -> Callable[[str], None]:
-    """To be told how much of all there is a test has checked; it is shown when all tests have run."""
-    return lambda text: request.node.user_properties.append(("checked", text))
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what was left out, and how much was checked where that is not everything there is."""
+    """Say what was left out."""
     if INTERPRETED:
         terminalreporter.write_line(f"Left out, for they run once, with the compiled engine: {', '.join(ONCE)}")
-    for test, text in sorted(set(_notes(terminalreporter))):
-        terminalreporter.write_line(f"{test}: {text}")
-
-
-def _notes(terminalreporter: pytest.TerminalReporter) -> Iterator[tuple[str, str]]:
-    """The name of every test that said how much it checked, and what it said."""
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            for name, text in getattr(report, "user_properties", ()):
-                if name == "checked":
-                    yield report.nodeid.split("::")[-1], text

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from support import find
-from test_laws import fits, option_sets
 
 from shamble import kernel
 from shamble.kernel.state import CHANCE
+from shamble.laws.walking import fits, option_sets
 from shamble.match import Match
 
 ROUNDS = 2

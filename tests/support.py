@@ -1,35 +1,21 @@
 """What the tests of every game share: positions made from the opening, actions by their texts, refusals."""
 
 import os
-import random
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from shamble.games import catalogue, find
-from shamble.kernel.dice import Dice
 from shamble.kernel.errors import IllegalAction
-from shamble.kernel.game import Game
-from shamble.kernel.state import CHANCE, SPECTATOR, State
+from shamble.kernel.state import CHANCE, State
+from shamble.laws.walking import actors, changed, game_of, opening, options_of, owing, readers, walk
+
+__all__ = [
+    "GAMES", "actors", "changed", "code", "do", "find", "game_of", "legal", "luck", "odds", "opening", "options_of", "owing",
+    "readers", "refusal", "refused", "walk",
+]  # fmt: skip
 
 WANTED = os.environ.get("SHAMBLE_TEST_GAMES", "").split()  # codes with spaces between; empty: every game
 GAMES = [game.code for game in catalogue() if not WANTED or game.code in WANTED]
-
-
-def opening(code: str, players: int | None = None, rules: int | None = None, **options: Any) -> State:
-    """The opening position, by the present rules or an older version of them."""
-    game = find(code)
-    return game.new(game.default_seats if players is None else players, options, rules=rules)
-
-
-def game_of(state: State) -> Game:
-    return find(state.head["game"])
-
-
-def changed(state: State, **fields: Any) -> State:
-    """The position of `state` with some fields of its dict replaced."""
-    return State.from_dict({**state.to_dict(), **fields})
 
 
 def code(state: State, text: str) -> int:
@@ -61,12 +47,6 @@ def odds(state: State) -> dict[str, int]:
     return {vocabulary.text(c): weight for c, weight in state.odds()}
 
 
-def owing(state: State) -> list[int]:
-    """The seats that owe a decision; [CHANCE] at a chance event; [] when over."""
-    mask = state.owing()
-    return [CHANCE] if mask == CHANCE else [seat for seat in range(state.players) if mask >> seat & 1]
-
-
 def refused(state: State, who: int, text: str, rule: str | None = None) -> None:
     """`text` is refused, nothing changes, and the words give a reason (with this rule, where one is named)."""
     before = state.pack()
@@ -86,31 +66,3 @@ def refusal(state: State, who: int, text: str) -> tuple[str, str]:
     told = game.refusal(game.words(game.editions()[0]), state, who, code(state, text))
     assert told is not None, f"{text} is legal"
     return told
-
-
-def actors(state: State) -> list[int]:
-    """All who may act now: chance, or every seat that has a legal code."""
-    if state.owing() == CHANCE:
-        return [CHANCE]
-    return [seat for seat in range(state.players) if len(state.legal(seat))]
-
-
-def options_of(state: State, who: int) -> list[int]:
-    return [c for c, _ in state.odds()] if who == CHANCE else list(state.legal(who))
-
-
-def readers(state: State) -> list[int]:
-    return [*range(state.players), SPECTATOR]
-
-
-def walk(state: State, seed: int, most: int = 100_000) -> Iterator[tuple[State, int, int]]:
-    """Play `state` on at random; before each event yields (the state, who, code). Interruptions happen too."""
-    rng = random.Random(seed)
-    dice = Dice(seed)
-    for _ in range(most):
-        if state.owing() == 0:
-            return
-        who = rng.choice(actors(state))
-        chosen = state.roll(dice) if who == CHANCE else rng.choice(list(state.legal(who)))
-        yield state, who, chosen
-        state.apply(who, chosen)

@@ -9,7 +9,6 @@ import pytest
 from pocket_support import BED, FOYER, FULL_HOUSE, GRAVEYARD, PATIO, at, facts, me, moves
 from rich.console import Console
 from support import changed, code, legal, luck, odds, opening, options_of, refused, walk
-from test_laws import reachable
 
 from shamble.games import find
 from shamble.games.pocket.rules import codes
@@ -18,6 +17,7 @@ from shamble.kernel.errors import BadEdition, BadPosition
 from shamble.kernel.game import Edition
 from shamble.kernel.playout import play_policies
 from shamble.kernel.state import CHANCE, SPECTATOR, State
+from shamble.laws.walking import reachable
 
 GAME = find("pocket")
 DATA = GAME.editions()[0].data

@@ -16,10 +16,10 @@ from pocket_support import (
     me,
 )
 from support import code, legal, opening, walk
-from test_laws import option_sets
 
 from shamble.games import find
 from shamble.kernel.state import CHANCE, State
+from shamble.laws.walking import option_sets
 
 GAME = find("pocket")
 WORDS = GAME.words(GAME.editions()[0])

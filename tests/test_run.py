@@ -8,7 +8,6 @@ import pytest
 from rich.console import Console
 from run_table import A, B, C, table
 from support import actors, changed, code, do, find, legal, luck, opening, options_of, readers, refusal, walk
-from test_laws import reachable
 
 from shamble.games.run.words import RunWords
 from shamble.games.shelf import as_edition
@@ -17,6 +16,7 @@ from shamble.kernel.errors import BadEdition, BadOption, BadPosition
 from shamble.kernel.playout import play_policies
 from shamble.kernel.policy import Policy, Uniform
 from shamble.kernel.state import CHANCE, SPECTATOR, State
+from shamble.laws.walking import reachable
 from shamble.match import Match
 
 RUN = find("run")

@@ -11,10 +11,10 @@ import pytest
 from matches import actions, environment, movers, shamble, steps
 from rich.cells import cell_len
 from support import GAMES, find
-from test_laws import fits
 
 from shamble import load
 from shamble.kernel.state import CHANCE, HIDDEN, SPECTATOR
+from shamble.laws.walking import fits
 from shamble.match import Choice, Match
 from shamble.seats import PERSON
 from shamble.terminal.choosing import matching
