@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from shamble.games.horrific import refusals
+from shamble.games.horrific import explanations, refusals
 from shamble.kernel.game import View
 from shamble.kernel.reasons import Reason
 
@@ -60,7 +60,7 @@ class HorrificWords:
         verb, *rest = action.split()
         if verb == "play":
             if rest[0] == "down":
-                return f"Turn up and play your face-down {self.card(self._own_down(view, rest[1]))}, place {rest[1]}"
+                return f"Turn up and play your face-down {self.card(explanations.own_down(view, rest[1]))}, place {rest[1]}"
             source = rest[1] if len(rest) > 1 else "hand"
             return f"Play {self.card(rest[0])} {SOURCE[source].replace('the ', 'your ')}"
         if verb == "on":
@@ -82,16 +82,13 @@ class HorrificWords:
         if verb == "lay_discard":
             return f"Put {self.card(rest[0])} on your Mound: your Reserve has three of them"
         if verb == "turn_up":
-            return f"Turn up your face-down {self.card(self._own_down(view, rest[0]))}, place {rest[0]}"
+            return f"Turn up your face-down {self.card(explanations.own_down(view, rest[0]))}, place {rest[0]}"
         return {
             "end_play": "End your plays",
             "end_lay": "End your turn",
             "stop": "Take no more cards",
             "pass": "Let it happen",
         }[verb]
-
-    def _own_down(self, view: View, place: str) -> str:
-        return str(view["down"][view["seat"]][int(place) - 1])
 
     def _label_on(self, view: View, person: str) -> str:
         target = self._types[view["play"]["card"]]["target"]
@@ -120,61 +117,7 @@ class HorrificWords:
         }[mode]
 
     def explain(self, view: View, action: str) -> str:
-        verb, *rest = action.split()
-        if verb == "play":
-            kind = self._own_down(view, rest[1]) if rest[0] == "down" else rest[0]
-            by_power = (
-                " By Power it reaches even a person controlled in this turn (R22)." if rest[-1] == "power" else ""
-            )
-            return f"{self._types[kind]['note']}{by_power} The others may deny it (R16)."
-        if verb in ("on", "against", "destroy"):
-            named = (
-                "Nobody can deny the card any more: here targets are named after that (R5)."
-                if view["rules"]["declare_after"]
-                else "Targets are named before anybody denies the card (R5)."
-            )
-            return f"{self._types[view['play']['card']]['note']} {named}"
-        if verb == "mode":
-            return {
-                "power": "You may play so many more cards from your hand now, even on fresh persons (R22).",
-                "influence": "You gain Trust equal to the printed Influence (R24).",
-                "dig": "One card out of the top of your Mound, as deep as the Value, comes to your hand (R25).",
-                "spend": "The Undead is destroyed for ever for up to its Value of cards out of your Mound (R25).",
-            }[rest[0]]
-        if verb == "stop":
-            return "You need not take as many cards as the Value allows (R25)."
-        if verb == "take":
-            return f"It comes back to your hand, and all see it (R25). {self._once_played(rest[0])}"
-        if verb == "deny":
-            return "The card has no effect. A Deny of the hand stops only cards out of a Reserve (R16, R19)."
-        if verb == "pass":
-            return "You are asked whenever you might hold a Deny, so your silence tells nothing (R16)."
-        if verb == "lay":
-            hidden = " Face down it has no effect, but counts for the three (R13, R14)." if len(rest) > 1 else ""
-            return f"It lies ready in your Reserve from now on. {self._once_played(rest[0])}{hidden}"
-        if verb == "lay_discard":
-            return "In place of a lay; face-down cards of the type are turned up to prove that there are three (R11)."
-        if verb == "turn_up":
-            note = self._once_played(self._own_down(view, rest[0]))
-            return f"Once face up it never turns back (R14, R15). {note}"
-        if verb == "end_play":
-            return "All cards played go onto the Mounds, Power that is left is lost, and LAY begins (R9, R22)."
-        me = view["seat"]
-        eased = sum(self._eases(card) for card in view["reserve"][me])
-        loss = max(0, len(view["living"][me]) - eased)
-        return (
-            f"You lose {loss} Trust for your Living Minions and have {max(0, view['trust'][me] - loss)} then; whoever of "
-            "them is more loyal than that leaves, victory is tested, and you draw up to five cards (R28, R30)."
-        )
-
-    def _eases(self, kind: str) -> int:
-        """How much Trust a face-up card of that type saves at the end of a turn."""
-        return sum(effect.get("amount", 0) for effect in self._types[kind]["effect"] if effect["do"] == "lose_less")
-
-    def _once_played(self, kind: str) -> str:
-        """What a card that is not played now will do."""
-        row = self._types[kind]
-        return str(row["note"]) if row["play"] == "lay_only" else f"Once played: {row['note']}"
+        return explanations.explain(self._types, view, action)
 
     # -- refusals ------------------------------------------------------------------------------------------------
 

@@ -196,6 +196,8 @@ def house_rules(t: HorrificTable) -> dict[str, Any]:
         "reserve_total": rules.reserve_total if rules.reserve_total < codes.OFF else None,
         "uc_once": rules.uc_once,
         "deny_deny": rules.deny_deny,
+        "trust_cap": rules.trust_cap if rules.trust_cap < codes.OFF else None,
+        "gimping": rules.gimping,
     }
 
 
