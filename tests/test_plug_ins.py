@@ -21,7 +21,7 @@ def installed(tmp_path: Path) -> dict[str, str]:
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: graveyard-games\nVersion: 1.0\n")
     points = ("tictac = hidden_tictac", "gone = nowhere.to.be.found:GAME", "odd = json:loads", "ours = shamble.games.run:GAME",
               "again = doubled:GAME", "falls = falling",
-              "leaves = leaving", "path = climbing")  # fmt: skip
+              "leaves = leaving", "path = climbing", "newer = later", "older = earlier")  # fmt: skip
     (folder / "entry_points.txt").write_text(POINTS.format(points="\n".join(points)))
     (tmp_path / "falling.py").write_text("raise RuntimeError('the roof\\nis gone')\n")
     (tmp_path / "doubled.py").write_text("import copy, hidden_tictac\nGAME = copy.copy(hidden_tictac.GAME)\n")
@@ -29,6 +29,10 @@ def installed(tmp_path: Path) -> dict[str, str]:
     (tmp_path / "climbing.py").write_text(
         "import copy, hidden_tictac\nGAME = copy.copy(hidden_tictac.GAME)\nGAME.code = '../x y'\n"
     )
+    for module, contract in (("later", 99), ("earlier", 0)):
+        (tmp_path / f"{module}.py").write_text(
+            f"import copy, hidden_tictac\nGAME = copy.copy(hidden_tictac.GAME)\nGAME.contract = {contract}\n"
+        )
     env = environment()
     env["PYTHONPATH"] = f"{tmp_path}:{env['PYTHONPATH']}:{ROOT / 'tests'}"
     return env
@@ -51,6 +55,7 @@ def test_a_game_of_another_distribution_is_played_and_broken_ones_are_told_and_l
         ("gone", "nowhere"), ("odd", "is no Game and sets no GAME"), ("ours", "there is a game 'run' already"),
         ("tictac", "another plug-in has brought"), ("falls", "the roof is gone"),
         ("leaves", "bye"), ("path", "is no code for a game"),
+        ("newer", "version 99 of what a game must answer"), ("older", "a newer version of it is needed"),
     ):  # fmt: skip
         assert any(f"plug-in {name} of graveyard-games" in line and why in line for line in left_out), (name, told)
     assert "Traceback" not in done.stderr

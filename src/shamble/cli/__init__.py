@@ -5,7 +5,7 @@ import sys
 
 import typer
 
-from shamble.cli import playing, reading, serving, studying  # noqa: F401 (each adds its commands)
+from shamble.cli import making, playing, reading, serving, studying  # noqa: F401 (each adds its commands)
 from shamble.cli.app import app
 from shamble.cli.parameters import one_line
 from shamble.files import reason

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
-from shamble.kernel.game import Game
+from shamble.kernel.game import CONTRACT, Game
 
 GROUP = "shamble.games"
 
@@ -28,6 +28,10 @@ def plug_ins(taken: Collection[str]) -> dict[str, Game]:
             continue
         if game is None:
             _leave_out(point, f"{point.value} is no Game and sets no GAME")
+        elif game.contract != CONTRACT:
+            change = "a newer Shamble" if game.contract > CONTRACT else "a newer version of it"
+            _leave_out(point, f"it was written for version {game.contract} of what a game must answer, and this is "
+                       f"{CONTRACT}: {change} is needed")  # fmt: skip
         elif not game.code.isidentifier():
             _leave_out(point, f"{game.code!r} is no code for a game")
         elif game.code in taken:

@@ -27,6 +27,9 @@ PRESET = "preset"  # the name under which a preset is given among the options
 View = dict[str, Any]
 
 
+CONTRACT = 1  # grows whenever a game that kept the contract before would keep it no longer
+
+
 @dataclass(frozen=True)
 class Option:
     """A house rule. `choices` are the values it takes, the default among them; a whole number from `low` to `high`
@@ -241,6 +244,7 @@ class Game:
     oldest_rules: int = (
         1  # the oldest version that can still be played; what was begun under an older one is only shown
     )
+    contract: int = CONTRACT  # a game of another distribution says for which version of this contract it was written
     payoff_sum: tuple[float, float] = (1.0, 1.0)  # the least and the greatest sum of payoffs over all seats
     vocabulary: Vocabulary
     greedy: Policy

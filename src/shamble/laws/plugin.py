@@ -30,17 +30,8 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     config.shamble_laws = [_code_of(one) for one in asked]  # type: ignore[attr-defined]
     laws = [str(HERE / f"{module}.py") for module in MODULES]
-    named = [argument for argument in config.invocation_params.args if _is_test(argument, config)]
+    named = config.args_source is not pytest.Config.ArgsSource.INVOCATION_DIR
     config.args = [*config.args, *laws] if named else laws
-
-
-def _is_test(argument: str, config: pytest.Config) -> bool:
-    """Whether an argument of the command line names tests."""
-    return (
-        not argument.startswith("-")
-        and (config.invocation_params.dir / argument.split("::")[0]).exists()
-        and (argument in config.args)
-    )
 
 
 def _code_of(asked: str) -> str:

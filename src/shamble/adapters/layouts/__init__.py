@@ -13,13 +13,13 @@ __all__ = ["Encoder", "Field", "Layout", "Observer", "layout_of", "observer_of"]
 def layout_of(game: Game, players: int, options: Mapping[str, Value], edition: Edition) -> Layout:
     """The layout of a game's observations for so many seats, resolved options and an edition; BadOption if the game
     brings none."""
-    part = game.part("layout")
-    if part is None:
+    source = game.part("layout") or game
+    if not hasattr(source, "layout"):
         raise BadOption(
             f"{game.title} does not say what an observation of it is, so it cannot be learned here. Its folder needs a "
             "`layout.py` with a function `layout(players, options, edition)`: docs/adapters.md tells how to write one."
         )
-    layout = part.layout(players, options, edition)
+    layout = source.layout(players, options, edition)
     assert isinstance(layout, Layout)
     return layout
 
