@@ -151,7 +151,9 @@ def test_law_11_random_play_ends_and_pays(game: str) -> None:
 
 
 def test_law_12_positions_read_back_and_broken_ones_are_refused(game: str) -> None:
-    """A position reads back as it was; one that lacks a field or holds nonsense is refused."""
+    """A position reads back as it was, and so does every deal of what a seat cannot know, which is a possible one.
+    A position that lacks a field or holds nonsense is refused."""
+    dice = Dice(12)
     for seed, start in enumerate(openings(game)):
         for state, _, _ in sample(walk(start, seed, 400), 15, seed):
             written = json.loads(json.dumps(state.to_dict()))
@@ -159,6 +161,10 @@ def test_law_12_positions_read_back_and_broken_ones_are_refused(game: str) -> No
             assert again.pack() == state.pack()
             for seat in readers(state):
                 assert again.known(seat) == state.known(seat)
+                dealt = state.redeal(seat, dice)
+                assert State.from_dict(json.loads(json.dumps(dealt.to_dict()))).pack() == dealt.pack(), (
+                    "an impossible deal"
+                )
                 assert list(again.legal(seat)) == list(state.legal(seat))
         if SPARSE and seed % 4:
             continue
