@@ -1,4 +1,4 @@
-"""The sentences that tell why an action is not legal: what `rules/obstacles.py` found, with the number of the rule."""
+"""The sentences that tell why an action is not legal: each of `rules/reasons.py`, with the number of its rule."""
 
 from typing import Final, Protocol
 

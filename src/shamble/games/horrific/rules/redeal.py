@@ -71,13 +71,13 @@ def _deal_hidden(t: HorrificTable, seat: i64, dice: Dice) -> bool:
         for card in t.known_cards:
             if card >> 16 == seat and card & 255 == reach:
                 kind = (card >> 8) & 255
-                pick: i64 = dice.below(room + _free(t, dealt, reach))
+                pick: i64 = dice.below(room + _free(dealt, reach))
                 deck.take(kind)
                 if pick < room:
                     t.hands[base + kind] += u8(1)
                     room -= 1
                 else:
-                    dealt[_nth_free(t, dealt, reach, pick - room)] = u8(kind)
+                    dealt[_nth_free(dealt, reach, pick - room)] = u8(kind)
         reach -= 1
     at = 0
     while at < places:
@@ -94,7 +94,7 @@ def _deal_hidden(t: HorrificTable, seat: i64, dice: Dice) -> bool:
     return places == 0 or _lay_again(t, seat, dealt)
 
 
-def _free(t: HorrificTable, dealt: vec[u8], start: i64) -> i64:
+def _free(dealt: vec[u8], start: i64) -> i64:
     free: i64 = 0
     at: i64 = start
     while at < i64(len(dealt)):
@@ -104,7 +104,7 @@ def _free(t: HorrificTable, dealt: vec[u8], start: i64) -> i64:
     return free
 
 
-def _nth_free(t: HorrificTable, dealt: vec[u8], start: i64, n: i64) -> i64:
+def _nth_free(dealt: vec[u8], start: i64, n: i64) -> i64:
     at: i64 = start
     while True:
         if i64(dealt[at]) == codes.KINDS:

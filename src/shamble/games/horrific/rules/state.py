@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from shamble.games.horrific.rules import codes, obstacles, play, redeal, report, turn
-from shamble.games.horrific.rules.table import AIM_DOWN, OWNER, HorrificTable
+from shamble.games.horrific.rules import choices, codes, obstacles, play, reasons, redeal, report, turn
+from shamble.games.horrific.rules.table import AIM_DOWN, HorrificTable
 from shamble.kernel.dice import Dice
-from shamble.kernel.reasons import TURN, Reason
+from shamble.kernel.reasons import Reason
 from shamble.kernel.state import CHANCE, HIDDEN, refuse
 
 
@@ -34,138 +34,7 @@ class HorrificState(HorrificTable):
         return 0 if self.phase == codes.OVER else CHANCE
 
     def legal(self, seat: i64) -> vec[i64]:
-        legal = vec[i64](capacity=32)
-        if self.phase < codes.PLAYING or self.phase > codes.LAYING:
-            return legal
-        if self.phase == codes.DENYING:
-            if seat == self.asking:
-                legal = self._denials(legal, seat)
-        elif seat == self.turn:
-            if self.phase == codes.PLAYING:
-                legal = self._plays(legal)
-            elif self.phase == codes.LAYING:
-                legal = self._lays(legal)
-            else:
-                legal = self._parts(legal)
-        return legal if len(self.down) == 0 else self._turn_ups(legal, seat)
-
-    def _plays(self, legal: vec[i64]) -> vec[i64]:
-        """From the hand, by Power, from the Reserve face up and face down; or the end of PLAY."""
-        me: i64 = self.turn * codes.KINDS
-        kind: i64 = 0
-        if self.base > 0:
-            while kind < codes.KINDS:
-                if self.hands[me + kind] > 0 and play.may_play(self, kind, codes.FROM_HAND):
-                    legal = append(legal, codes.PLAY + kind)
-                kind += 1
-        kind = 0
-        if self.power > 0:
-            while kind < codes.KINDS:
-                if self.hands[me + kind] > 0 and play.may_play(self, kind, codes.BY_POWER):
-                    legal = append(legal, codes.POWER + kind)
-                kind += 1
-        kind = 0
-        while kind < codes.KINDS:
-            if self.up[me + kind] > 0 and play.may_play(self, kind, codes.FROM_RESERVE):
-                legal = append(legal, codes.RESERVE + kind)
-            kind += 1
-        if len(self.down) > 0:
-            place: i64 = 0
-            for entry in self.down:
-                if entry & OWNER == self.turn:
-                    if play.may_play(self, (entry >> 3) & 15, codes.FROM_RESERVE):
-                        legal = append(legal, codes.DOWN + place)
-                    place += 1
-        return append(legal, codes.END_PLAY)
-
-    def _parts(self, legal: vec[i64]) -> vec[i64]:
-        """What may be named for the part of the play that is asked."""
-        k: i64 = 0
-        if self.phase == codes.AIMING:
-            mask: i64 = play.targets(self, self.card, self.source)
-            while mask != 0:
-                legal = append(legal, codes.ON + self.place_of_bit(mask & -mask))
-                mask = mask & (mask - 1)
-        elif self.phase == codes.USING:
-            while k < 4:
-                if play.may_use(self, k):
-                    legal = append(legal, codes.MODE + k)
-                k += 1
-        elif self.phase == codes.TAKING:
-            while k < codes.KINDS:
-                if play.may_take(self, k):
-                    legal = append(legal, codes.TAKE + k)
-                k += 1
-            if self.mode == codes.SPEND:
-                legal = append(legal, codes.STOP)
-        elif self.phase == codes.NAMING:
-            rivals: i64 = play.rivals(self)
-            while k < self.players:
-                if (rivals >> k) & 1 == 1:
-                    legal = append(legal, codes.AGAINST + k)
-                k += 1
-        else:
-            while k < codes.KINDS:
-                if self.up[self.rival * codes.KINDS + k] > 0:
-                    legal = append(legal, codes.DESTROY + k)
-                k += 1
-            places: i64 = self.downs(self.rival)
-            k = 0
-            while k < places:
-                legal = append(legal, codes.DESTROY_DOWN + k)
-                k += 1
-        return legal
-
-    def _denials(self, legal: vec[i64], seat: i64) -> vec[i64]:
-        """A Deny of the hand against a Reserve card, one of the Reserve against any; or silence."""
-        if self.hands[seat * codes.KINDS + codes.DN] > 0 and play.against_reserve_card(self):
-            legal = append(legal, codes.DENY_HAND)
-        if self.up[seat * codes.KINDS + codes.DN] > 0:
-            legal = append(legal, codes.DENY_RESERVE)
-        if len(self.down) > 0:
-            place: i64 = 0
-            for entry in self.down:
-                if entry & OWNER == seat:
-                    if (entry >> 3) & 15 == codes.DN:
-                        legal = append(legal, codes.DENY_DOWN + place)
-                    place += 1
-        return append(legal, codes.PASS)
-
-    def _lays(self, legal: vec[i64]) -> vec[i64]:
-        """One card of the hand into the Reserve, or onto the Mound where the Reserve is full of its type."""
-        if turn.may_still_lay(self):
-            me: i64 = self.turn * codes.KINDS
-            kind: i64 = 0
-            full: i64 = 0  # mask of types of which the Reserve holds three
-            open_: i64 = 0  # mask of types that may be laid
-            while kind < codes.KINDS:
-                if self.hands[me + kind] > 0:
-                    if turn.may_lay(self, kind):
-                        open_ = open_ | 1 << kind
-                        legal = append(legal, codes.LAY + kind)
-                    elif self.in_reserve(self.turn, kind) >= codes.CAP:
-                        full = full | 1 << kind
-                kind += 1
-            kind = 0
-            while kind < codes.KINDS and self.conceals(self.turn):
-                if (open_ >> kind) & 1 == 1:
-                    legal = append(legal, codes.LAY_DOWN + kind)
-                kind += 1
-            kind = 0
-            while kind < codes.KINDS and full != 0:
-                if (full >> kind) & 1 == 1:
-                    legal = append(legal, codes.LAY_DISCARD + kind)
-                kind += 1
-        return append(legal, codes.END_LAY)
-
-    def _turn_ups(self, legal: vec[i64], seat: i64) -> vec[i64]:
-        """R15: any own face-down card, at any decision of anybody."""
-        places: i64 = self.downs(seat)
-        place: i64 = 0
-        while place < places:
-            legal = append(legal, codes.TURN_UP + place)
-            place += 1
-        return legal
+        return choices.legal_codes(self, seat)
 
     def allows(self, who: i64, code: i64) -> bool:
         if code < 0 or code >= codes.CODES:
@@ -174,42 +43,13 @@ class HorrificState(HorrificTable):
             return self.owing() == CHANCE and self._may_happen(code)
         if who < 0 or who >= self.players or self.phase < codes.PLAYING or self.phase > codes.LAYING:
             return False
-        if code >= codes.TURN_UP:
-            return code < codes.CHARACTER and code - codes.TURN_UP < self.downs(who)
-        if self.phase == codes.DENYING:
-            return who == self.asking and self._may_answer(code)
-        if who != self.turn:
-            return False
-        if self.phase == codes.PLAYING:
-            return code <= codes.END_PLAY and self._may_begin(code)
-        if self.phase == codes.LAYING:
-            return code >= codes.LAY and self._may_settle(code)
-        if self.phase == codes.AIMING:
-            return (
-                codes.ON <= code < codes.ON + codes.PERSONS
-                and (play.targets(self, self.card, self.source) >> (code - codes.ON)) & 1 == 1
-            )
-        if self.phase == codes.USING:
-            return codes.MODE <= code < codes.TAKE and play.may_use(self, code - codes.MODE)
-        if self.phase == codes.TAKING:
-            return (
-                self.mode == codes.SPEND
-                if code == codes.STOP
-                else codes.TAKE <= code < codes.STOP and play.may_take(self, code - codes.TAKE)
-            )
-        if self.phase == codes.NAMING:
-            return codes.AGAINST <= code < codes.DESTROY and (play.rivals(self) >> (code - codes.AGAINST)) & 1 == 1
-        if codes.DESTROY <= code < codes.DESTROY_DOWN:
-            return self.up[self.rival * codes.KINDS + code - codes.DESTROY] > 0
-        return codes.DESTROY_DOWN <= code < codes.DENY_HAND and code - codes.DESTROY_DOWN < self.downs(self.rival)
+        return choices.bar(self, who, code) == reasons.NONE
 
     def why_not(self, seat: i64, code: i64) -> Reason | None:
-        if self.allows(seat, code):
-            return None
-        waiting = self.waiting_for(seat)
-        if waiting is not None and waiting.kind != TURN:
-            return waiting
-        return obstacles.obstacle(self, seat, code)
+        if self.phase < codes.PLAYING or self.phase > codes.LAYING:
+            return self.waiting_for(seat)
+        bar: i64 = choices.bar(self, seat, code)
+        return None if bar == reasons.NONE else Reason(reasons.NAMES[bar], obstacles.numbers(self, code, bar))
 
     def _may_happen(self, code: i64) -> bool:
         """At CHANCE."""
@@ -221,50 +61,6 @@ class HorrificState(HorrificTable):
 
     def _is_free(self, character: i64) -> bool:
         return all(taken != character for taken in self.cast)
-
-    def _may_begin(self, code: i64) -> bool:
-        """In PLAYING."""
-        me: i64 = self.turn * codes.KINDS
-        if code < codes.POWER:
-            return self.base > 0 and self.hands[me + code] > 0 and play.may_play(self, code, codes.FROM_HAND)
-        if code < codes.RESERVE:
-            return (
-                self.power > 0
-                and self.hands[me + code - codes.POWER] > 0
-                and play.may_play(self, code - codes.POWER, codes.BY_POWER)
-            )
-        if code < codes.DOWN:
-            return self.up[me + code - codes.RESERVE] > 0 and play.may_play(
-                self, code - codes.RESERVE, codes.FROM_RESERVE
-            )
-        if code == codes.END_PLAY:
-            return True
-        kind: i64 = self.down_kind(self.turn, code - codes.DOWN)
-        return kind >= 0 and play.may_play(self, kind, codes.FROM_RESERVE)
-
-    def _may_answer(self, code: i64) -> bool:
-        """In DENYING."""
-        if code == codes.DENY_HAND:
-            return self.hands[self.asking * codes.KINDS + codes.DN] > 0 and play.against_reserve_card(self)
-        if code == codes.DENY_RESERVE:
-            return self.up[self.asking * codes.KINDS + codes.DN] > 0
-        if codes.DENY_DOWN <= code < codes.PASS:
-            return self.down_kind(self.asking, code - codes.DENY_DOWN) == codes.DN
-        return code == codes.PASS
-
-    def _may_settle(self, code: i64) -> bool:
-        """In LAYING."""
-        if code == codes.END_LAY:
-            return True
-        me: i64 = self.turn * codes.KINDS
-        kind: i64 = (code - codes.LAY) % codes.KINDS
-        if not turn.may_still_lay(self) or self.hands[me + kind] == 0:
-            return False
-        if code < codes.LAY_DOWN:
-            return turn.may_lay(self, kind)
-        if code < codes.LAY_DISCARD:
-            return self.conceals(self.turn) and turn.may_lay(self, kind)
-        return self.in_reserve(self.turn, kind) >= codes.CAP
 
     # -- chance --------------------------------------------------------------------------------------------------
 
