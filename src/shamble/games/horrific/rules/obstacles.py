@@ -97,9 +97,10 @@ def no_target(t: HorrificTable, kind: i64) -> i64:
         return reasons.NO_LIVING if t.living[me] == 0 else reasons.ALL_FRESH  # R21
     if t.living[me] | t.undead[me] == 0:
         return reasons.NO_MINION
-    if play.useful(t, kind) == 0:
+    useful: i64 = play.useful(t, kind)
+    if useful == 0:
         return reasons.NOBODY_USEFUL
-    return reasons.ALL_USED if play.usable(t, kind) == 0 else reasons.ALL_FRESH  # R23, R21
+    return reasons.ALL_USED if t.rules.uc_once and useful & ~t.used == 0 else reasons.ALL_FRESH  # R23, R21
 
 
 # -- the parts of a play -----------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ def out_of_reach(t: HorrificTable, person: i64) -> i64:
     if play.useful(t, t.card) & one == 0:
         digs: bool = (t.rules.types[t.card].modes >> codes.DIG) & 1 == 1
         return reasons.MOUND_EMPTY if digs and t.undead[me] & one != 0 else reasons.NO_USE
-    return reasons.USED if play.usable(t, t.card) & one == 0 else reasons.FRESH
+    return reasons.USED if t.rules.uc_once and t.used & one != 0 else reasons.FRESH
 
 
 def no_such_use(t: HorrificTable, mode: i64) -> i64:

@@ -32,7 +32,9 @@ def targets(t: HorrificTable, kind: i64, source: i64) -> i64:
     if target == codes.OWN_LIVING:
         return t.living[me] & ~barred
     if target == codes.OWN_MINION:
-        return usable(t, kind) & ~barred
+        if t.rules.uc_once:
+            barred = barred | t.used  # R23
+        return useful(t, kind) & ~barred
     mask: i64 = 0
     if target in (codes.RIVAL_LIVING, codes.RIVAL_MINION):
         seat: i64 = 0
@@ -43,11 +45,6 @@ def targets(t: HorrificTable, kind: i64, source: i64) -> i64:
                     mask = mask | t.undead[seat]  # R35: Heal; Liberate only the Living
             seat += 1
     return mask
-
-
-def usable(t: HorrificTable, kind: i64) -> i64:
-    """R23: own Minions that can be used for something and have not been used where once a turn is the rule."""
-    return useful(t, kind) & ~t.used if t.rules.uc_once else useful(t, kind)
 
 
 def useful(t: HorrificTable, kind: i64) -> i64:
