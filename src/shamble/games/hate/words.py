@@ -50,6 +50,13 @@ class HateWords:
         names = self._zombies if view["characters"][place][0] == "Z" else self._humans
         return names[number]
 
+    def person(self, view: View, place: int) -> str:
+        """Who lives at a place, by the name on the human side; empty while nobody is dealt there."""
+        if not view["cards"]:
+            return self._humans[place]
+        card = view["cards"][place]
+        return "" if card is None else self._humans[int(card[1:]) - 1]
+
     # -- choices -------------------------------------------------------------------------------------------------
 
     def label(self, view: View, action: str) -> str:

@@ -1,4 +1,4 @@
-"""The static files, all under one hash: style sheets, each joined from a file a concept, the script's modules, icon.
+"""The static files, all under one hash: style sheets, each joined from a file a concept, scripts, drawings.
 
 A page's sheets are linked in this order, later ones have the last word: what all boards share, the game's own, the
 table around the board, the site.
@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from shamble.games import catalogue
 from shamble.kernel.game import Game
-from shamble.site.pages.game_files import game_sheets
+from shamble.site.pages.game_files import game_drawings
 
 TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 SHEETS = {  # each by the concepts it is joined from, in their order: static/site/palette.css ...
@@ -24,7 +24,7 @@ ENTRY = "table.js"  # the module that a page starts
 
 
 def static_files() -> Mapping[str, bytes]:
-    """Every static file by its name, the games' style sheets among them."""
+    """Every static file by its name, the games' style sheets and drawings among them."""
     return _static_files(catalogue())
 
 
@@ -39,7 +39,7 @@ def _static_files(games: tuple[Game, ...]) -> Mapping[str, bytes]:
     own = {entry.name: entry.read_bytes() for entry in folder.iterdir() if _suffix(entry.name) in TYPES}
     for sheet, concepts in SHEETS.items():
         own[f"{sheet}.css"] = b"\n".join((folder / sheet / f"{concept}.css").read_bytes() for concept in concepts)
-    return {**own, **game_sheets(games)}
+    return {**own, **game_drawings(games)}
 
 
 def _suffix(name: str) -> str:

@@ -17,6 +17,7 @@ from shamble.kernel.errors import BadEdition
 from shamble.kernel.game import Edition, Game, View, Words
 from shamble.kernel.outline import outline, seats
 from shamble.kernel.shown import Choice, Happened
+from shamble.site.pages.assets import static
 from shamble.site.tables.document import Document
 
 SYMBOL = re.compile(r'<symbol id="(sb-[a-z0-9-]+)".*?</symbol>', re.DOTALL)
@@ -96,7 +97,7 @@ def _outlined(
 
 @lru_cache
 def _environment() -> Environment:
-    return Environment(
+    env = Environment(
         loader=FunctionLoader(_source),
         autoescape=True,
         undefined=StrictUndefined,
@@ -104,6 +105,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    env.globals.update(static=static)  # `static("drawings-CODE.svg")` is where a game's drawings are
+    return env
 
 
 def _source(name: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from typing import Protocol, cast
 
 from markupsafe import Markup
 
@@ -67,8 +68,9 @@ def how_to_play(game: Game) -> str:
 
 def board_sheets(code: str) -> list[str]:
     """The names of the style sheets of a page with the board of that game, in their order."""
-    own = sheet_name(code)
-    return [SHARED_SHEETS[0], *([own] if own in game_sheets(catalogue()) else []), *SHARED_SHEETS[1:]]
+    served = game_drawings(catalogue())
+    own = [name for name in (sheet_name(code), f"figures-{code}.css") if name in served]
+    return [SHARED_SHEETS[0], *own, *SHARED_SHEETS[1:]]
 
 
 def sheet_name(code: str) -> str:
@@ -76,8 +78,26 @@ def sheet_name(code: str) -> str:
     return f"board-{code}.css"
 
 
+class Drawings(Protocol):
+    """What a game's `drawings.py` does: what is drawn once, for every board, and the style that comes with it."""
+
+    def sprite(self) -> str:
+        """An SVG document whose parts boards use by their ids; served as `drawings-CODE.svg`."""
+        ...
+
+    def sheet(self) -> str:
+        """The style that is computed, places and colours; served as `figures-CODE.css`."""
+        ...
+
+
 @lru_cache(maxsize=4)
-def game_sheets(games: tuple[Game, ...]) -> Mapping[str, bytes]:
-    """The style sheets of those games that bring one, by the names under which they are served."""
-    sheets = {sheet_name(game.code): game.file("board.css") for game in games}
-    return {name: text.encode() for name, text in sheets.items() if text is not None}
+def game_drawings(games: tuple[Game, ...]) -> Mapping[str, bytes]:
+    """What games bring to draw their boards with, by the names under which it is served: their style sheets, and the
+    drawings of those that have a `drawings.py`."""
+    served = {sheet_name(game.code): game.file("board.css") for game in games}
+    for game in games:
+        part = game.part("drawings")
+        if part is not None:
+            drawings = cast(Drawings, part)
+            served |= {f"drawings-{game.code}.svg": drawings.sprite(), f"figures-{game.code}.css": drawings.sheet()}
+    return {name: text.encode() for name, text in served.items() if text is not None}
