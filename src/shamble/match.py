@@ -232,7 +232,7 @@ class Match:
         refusal = self.why_not(seat, action)
         if refusal is not None:
             return str(refusal)
-        return self.named(self._words.explain(self.view(seat), _tidy(action)))
+        return self._telling.named(self._words.explain(self.view(seat), _tidy(action)), self.reader(seat))
 
     def why_not(self, seat: int, action: str) -> Refusal | None:
         """Why `seat` may not play `action` now, with the rule; None if it may."""
@@ -247,7 +247,7 @@ class Match:
         if code < 0:
             return Refusal(f"{brief(action)} is not an action of this game.{self._example(seat)}")
         told = self.game.refusal(self._words, self.state, seat, code)
-        return None if told is None else Refusal(self.named(told[0]), told[1])
+        return None if told is None else Refusal(self._telling.named(told[0], seat), told[1])
 
     def _why_not_chance(self, action: str) -> Refusal | None:
         if self.chance != "manual":
@@ -495,6 +495,10 @@ class Match:
         return _played_again, (type(self), begun, self.seats, self.seed, self.chance, acts)
 
     # -- small things --------------------------------------------------------------------------------------------
+
+    def show_codes(self, wanted: bool) -> None:
+        """Whether sentences say the codes of cards and places, as actions name them, behind their names."""
+        self._telling.show_codes(wanted)
 
     def named(self, text: str) -> str:
         """The text with the seats' names in place of @0, @1, …"""

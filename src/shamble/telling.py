@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 from mypy_extensions import i64
 
 from shamble.kernel.history import History
-from shamble.kernel.state import HIDDEN
+from shamble.kernel.persons import to_reader
+from shamble.kernel.state import HIDDEN, SPECTATOR
 
 NAMED: Final = 256  # sentences kept with the names put in
 _PLACE: Final = re.compile(r"@(\d+)")
@@ -41,13 +42,17 @@ class Sight(NamedTuple):
 class Telling:
     """Tells the events of a history, which goes on growing in its owner.
 
-    `words` are the game's and edition's, `text` is its vocabulary's, `names` are the seats'. Readers are seats or
-    SPECTATOR.
+    `words` are the game's and edition's, `text` is its vocabulary's, `names` are the seats'; `notation` asks for the
+    codes of cards and places behind their names. Readers are seats or SPECTATOR.
     """
 
-    def __init__(self, words: Any, text: Callable[[int], str], names: list[str], history: History) -> None:
+    def __init__(
+        self, words: Any, text: Callable[[int], str], names: list[str], history: History, notation: bool = False
+    ) -> None:
         self.names = names
         self._words = words
+        self._notation = notation
+        self._codes: re.Pattern[str] | None = None if notation else getattr(words, "codes", None)
         self._text = text
         self._history = history
         self._told: dict[int, dict[int, Event]] = {}  # by reader and number
@@ -65,11 +70,11 @@ class Telling:
 
     def asked(self, view: dict[str, Any]) -> str:
         """What is going on and what is asked of whom."""
-        return self.named(self._words.asked(view))
+        return self.named(self._words.asked(view), _reader(view))
 
     def label(self, view: dict[str, Any], action: str) -> str:
         """What a choice does."""
-        return self.named(self._words.label(view, action))
+        return self.named(self._words.label(view, action), _reader(view), "yourself")
 
     def sight(self, reader: int) -> Sight:
         """What a reader sees at the newest position."""
@@ -103,12 +108,17 @@ class Telling:
         seen = self._history.at(number).seen(reader, who, code)
         action = None if seen == HIDDEN else self._text(seen)
         told: Any = self._words.tell(before, who, action, after)
-        return Event(number, who, action, tuple([self.named(sentence) for sentence in told]))
+        return Event(number, who, action, tuple([self.named(sentence, reader) for sentence in told]))
 
-    def named(self, text: str) -> str:
-        """The text with the seats' names in place of @0, @1, …"""
+    def named(self, text: str, reader: int = SPECTATOR, own: str = "you") -> str:
+        """The text with the seats' names in place of @0, @1, … and "you" for the reader's own; without the codes of
+        cards and places behind their names, unless they are asked for."""
+        if self._codes is not None and "(" in text:
+            text = self._codes.sub("", text)
         if "@" not in text:
             return text
+        if reader >= 0:
+            text = to_reader(text, reader, own)
         cached = self._named.get(text)  # seats are mostly told the same
         if cached is None:
             if len(self._named) >= NAMED:
@@ -119,6 +129,12 @@ class Telling:
     def _name(self, matched: re.Match[str]) -> str:
         seat = int(matched[1])
         return self.names[seat] if seat < len(self.names) else matched[0]
+
+    def show_codes(self, wanted: bool) -> None:
+        """Say the codes of cards and places behind their names from now on, or leave them out."""
+        self._codes = None if wanted else getattr(self._words, "codes", None)
+        self._notation = wanted
+        self._told.clear()
 
     def rename(self, names: list[str]) -> None:
         """The seats have other names: the story is told anew with them."""
@@ -136,6 +152,12 @@ class Telling:
 
     def copy(self, history: History) -> "Telling":
         """One of its own for a copy of the match."""
-        copied = Telling(self._words, self._text, self.names, history)
+        copied = Telling(self._words, self._text, self.names, history, self._notation)
         copied._told = {reader: dict(told) for reader, told in self._told.items()}
         return copied
+
+
+def _reader(view: dict[str, Any]) -> int:
+    """Whose view it is."""
+    seat = view.get("seat")
+    return seat if isinstance(seat, int) else SPECTATOR

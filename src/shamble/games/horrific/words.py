@@ -1,10 +1,12 @@
 """Everything a person reads of Horrific."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from shamble.games.horrific import explanations, refusals
+from shamble.games.horrific.rules.codes import LETTERS, TYPES
 from shamble.kernel.game import View
 from shamble.kernel.reasons import Reason
 
@@ -25,6 +27,8 @@ SOURCE = {"hand": "from the hand", "power": "from the hand by Power", "reserve":
 
 class HorrificWords:
     """The words of one edition: names of card types, persons and characters."""
+
+    codes = re.compile(rf" \((?:{'|'.join(TYPES)}|[{LETTERS}]\d+)\)")
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._types = {row["id"]: row for row in data["type"]}

@@ -93,10 +93,11 @@ def _sentence(names: Names, before: View, actor: str, verb: str, rest: str, afte
             return f"{actor} uses no Weapon."
         if verb == "arm":
             return f"{actor} uses {names.item(rest)} as a Weapon."
+        if verb == "equip":
+            return f"{actor} puts {names.item(rest)} on the right."
         order = {
             "reveal": "reveals",
             "use": "uses",
-            "equip": "equips on the right",
             "take": "goes on with",
             "leave": "leaves behind",
         }[verb]

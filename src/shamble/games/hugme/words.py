@@ -1,10 +1,12 @@
 """Everything a person reads of Hug Me: choices, what is asked, and the end. Refusals and the story stand beside it."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from shamble.games.hugme import refusals, story
 from shamble.games.hugme.names import Names, seat_of
+from shamble.games.hugme.rules.codes import PLACES, PREFIXES
 from shamble.kernel.game import View
 from shamble.kernel.reasons import Reason
 
@@ -62,6 +64,8 @@ PLAIN_HELP = {
 
 class HugmeWords:
     """The words of one edition."""
+
+    codes = re.compile(rf" \((?:(?:{'|'.join(PREFIXES)})\d|{'|'.join(PLACES)})\)")
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.names = Names(data)

@@ -1,5 +1,6 @@
 """Everything a person reads of Zombie! Run for Your Lives!"""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,8 @@ _SENTENCES = {
 
 class RunWords:
     """The words of one edition: `items` and `zombies` are the names of the symbols 1 …, `annoying` that of Z0."""
+
+    codes = re.compile(r" \([IZ]\d+\)")
 
     def __init__(self, items: Sequence[str], zombies: Sequence[str], annoying: str) -> None:
         self._names = {"Z0": annoying}
@@ -215,8 +218,11 @@ class RunWords:
         card = before["turned_up"] if verb == "give" else rest[0]
         target = seat_of(rest[-1]) if rest[-1][0] == "@" else turn
         how = {"play": "plays", "special": "uses the Special Rule and plays", "give": "gives"}[verb]
-        where = "before themselves" if target == turn else f"to @{target}"
-        said = [f"@{turn} {how} the {self.card(card)} {where}."]
+        if target == turn:
+            how = {"play": "lays out", "special": "uses the Special Rule and takes"}[verb]
+            said = [f"@{turn} {how} the {self.card(card)}."]
+        else:
+            said = [f"@{turn} {how} the {self.card(card)} to @{target}."]
         match = partner(card)
         if match in before["fronts"][target]:
             said.append(f"It cancels the {self.card(match)} of @{target}; both are discarded.")
