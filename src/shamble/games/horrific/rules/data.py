@@ -111,6 +111,11 @@ class HorrificRules:
 
         rows = {row["id"]: row for row in data["type"]}
         self.types: list[CardType] = [CardType(rows[name]) for name in codes.TYPES]
+        # of each type what is asked at every turn, packed
+        self.own_turn: i64 = sum(1 << kind for kind, card in enumerate(self.types) if card.play == codes.OWN_TURN)
+        self.target: vec[u8] = vec[u8]([u8(card.target) for card in self.types])
+        self.modes: vec[u8] = vec[u8]([u8(card.modes) for card in self.types])
+        self.eases: vec[i64] = vec[i64]([card.eases for card in self.types])
         decks = {deck["character"]: deck for deck in data["deck"]}
         missing: list[str] = list(data.get("missing", ()))
         self.deck: vec[u8] = vec[u8](

@@ -12,12 +12,12 @@ from shamble.games.horrific.rules.table import AIM_DOWN, GONE, NO_CARDS, NOTHING
 
 def may_play(t: HorrificTable, kind: i64, source: i64) -> bool:
     """R6: an own-turn card with a target that it does something to."""
-    card = t.rules.types[kind]
-    if card.play != codes.OWN_TURN:
+    if (t.rules.own_turn >> kind) & 1 == 0:
         return False
-    if card.target == codes.NO_TARGET or t.rules.fizzle:
+    target: i64 = i64(t.rules.target[kind])
+    if target == codes.NO_TARGET or t.rules.fizzle:
         return True
-    if card.target == codes.RIVAL_RESERVE:
+    if target == codes.RIVAL_RESERVE:
         return rivals_with_reserve(t) != 0
     return targets(t, kind, source) != 0
 
@@ -25,7 +25,7 @@ def may_play(t: HorrificTable, kind: i64, source: i64) -> bool:
 def targets(t: HorrificTable, kind: i64, source: i64) -> i64:
     """The persons that the card may be played on, as a mask."""
     me: i64 = t.turn
-    target: i64 = t.rules.types[kind].target
+    target: i64 = i64(t.rules.target[kind])
     if target == codes.TOWN:
         return t.town
     barred: i64 = 0 if source == codes.BY_POWER else t.fresh  # R21, R22
@@ -50,7 +50,7 @@ def targets(t: HorrificTable, kind: i64, source: i64) -> i64:
 def useful(t: HorrificTable, kind: i64) -> i64:
     """R6, R22–R25: own Minions that can be used for something."""
     me: i64 = t.turn
-    modes: i64 = t.rules.types[kind].modes
+    modes: i64 = i64(t.rules.modes[kind])
     living: i64 = 0
     undead: i64 = 0
     if t.rules.fizzle:
@@ -68,7 +68,7 @@ def useful(t: HorrificTable, kind: i64) -> i64:
 
 def may_use(t: HorrificTable, mode: i64) -> bool:
     """R6: whether the chosen Minion may be used so."""
-    if (t.rules.types[t.card].modes >> mode) & 1 == 0:
+    if (i64(t.rules.modes[t.card]) >> mode) & 1 == 0:
         return False
     if (t.living[t.turn] >> t.person) & 1 == 1:
         if mode == codes.USE_POWER:
@@ -97,7 +97,7 @@ def rivals_with_reserve(t: HorrificTable) -> i64:
 
 def rivals(t: HorrificTable) -> i64:
     """The opponents that may be named for the card being played, as a mask of seats."""
-    if t.rules.types[t.card].target == codes.RIVAL_RESERVE:
+    if i64(t.rules.target[t.card]) == codes.RIVAL_RESERVE:
         return rivals_with_reserve(t)
     return ((1 << t.players) - 1) & ~(1 << t.turn)  # R42
 

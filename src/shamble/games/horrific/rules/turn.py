@@ -140,7 +140,7 @@ def lose_trust(t: HorrificTable, seat: i64) -> None:
     kind: i64 = 0
     while kind < codes.KINDS:
         if t.up[seat * codes.KINDS + kind] > 0:
-            loss -= i64(t.up[seat * codes.KINDS + kind]) * t.rules.types[kind].eases
+            loss -= i64(t.up[seat * codes.KINDS + kind]) * t.rules.eases[kind]
         kind += 1
     if loss > 0:
         t.gain_trust(seat, -loss)
