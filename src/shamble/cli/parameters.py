@@ -22,6 +22,10 @@ On = Annotated[
     typer.Option("--on", metavar="WHERE", help="A Ray cluster: ray://HOST:PORT, or local-ray on this machine."),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with what a stopped run of the same command has kept.")]
+Notation = Annotated[
+    bool,
+    typer.Option("--notation", help="Say the codes that actions use behind the names of cards and places."),
+]
 Plain = Annotated[bool, typer.Option("--plain", help="No colour, no drawing characters, one fact a line.")]
 
 

@@ -10,6 +10,7 @@ import typer
 from shamble.cli.app import app
 from shamble.cli.parameters import (
     EditionName,
+    Notation,
     Options,
     Plain,
     Seed,
@@ -47,6 +48,7 @@ def play(
     pace: Annotated[
         float | None, typer.Option("--pace", metavar="SECONDS", min=0, max=60, help="Pause after each bot's move.")
     ] = None,
+    notation: Notation = False,
     plain: Plain = False,
 ) -> None:
     """Play a game in the terminal, alone, against bots or around one keyboard."""
@@ -68,6 +70,7 @@ def play(
             game, len(by), seed, options=option_values(option), edition=edition,
             chance="manual" if manual_chance else "auto", names=names, by=by,
         )  # fmt: skip
+    match.show_codes(notation)
     if save is not None:
         saved.check_target(save)
     path = save or resume or saved.new_file(match.game.code)
@@ -133,13 +136,16 @@ def replay(
     seat: Annotated[
         int | None, typer.Option("--seat", metavar="K", help="As that seat knew it; else as public.")
     ] = None,
+    notation: Notation = False,
     plain: Plain = False,
 ) -> None:
     """Tell a saved game, and show the table after any of its events."""
     from shamble.terminal.replaying import show_replay
     from shamble.terminal.screen import Screen
 
-    show_replay(opened(file), Screen(plain), at, seat)
+    match = opened(file)
+    match.show_codes(notation)
+    show_replay(match, Screen(plain), at, seat)
 
 
 def opened(file: Path) -> "Match":

@@ -39,9 +39,6 @@ class Joined:
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
-        if self.document["reconstruction"]:
-            edition = self.game.edition(self.document["edition"])
-            self.screen.say(words.RECONSTRUCTION.format(title=edition.title, note=edition.note), "dim")
         if self.seat is not None:
             self.screen.say(words.SEATED.format(name=self._name(self.seat), link=self.remote.address.base), "bold")
         self.remote.follow(self._news.put, lambda: self._news.put(LOST))

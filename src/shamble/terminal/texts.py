@@ -21,9 +21,6 @@ def show_rules(game: Game, options: Mapping[str, Value], edition: Edition, scree
         screen.lines(text.splitlines())
     else:
         screen.show(Markdown(text))
-    if edition.note:
-        screen.say()
-        screen.say(words.RECONSTRUCTION.format(title=edition.title, note=edition.note))
     if game.components(edition):
         screen.say(words.SEE_CARDS.format(game=game.code))
     screen.say()

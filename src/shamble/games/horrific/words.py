@@ -193,6 +193,9 @@ class HorrificWords:
         if verb == "destroy":
             what = "a face-down card" if rest[0] == "down" else self.card(rest[0])
             return [f"It is aimed at {what} in the Reserve of @{before['play']['against']}."]
+        if verb == "pass" and before["seat"] != who:  # one line for all who were asked in a row
+            asked_on = after["phase"] == "denying" and len(after["windows"]) == len(before["windows"])
+            return [] if asked_on else ["Nobody denies it."]
         sentences: dict[str, Callable[[], str]] = {
             "character": lambda: f"@{turn} plays {self._characters[rest[0]]}.",
             "first": lambda: f"{rest[0]} begins.",

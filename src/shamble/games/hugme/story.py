@@ -10,7 +10,10 @@ PASSING = ("keep", "pass", "done", "decline", "end")
 def tell(names: Names, before: View, who: int, action: str | None, after: View) -> list[str]:
     """The sentences of one event."""
     said = _chance(names, before, action, after) if who < 0 else _decision(names, before, who, action, after)
-    return said + _consequences(names, before, action, after)
+    then = _consequences(names, before, action, after)
+    if action == "pass" and before["phase"] in ("assault", "theft") and before["seat"] != who:
+        said = ["Nobody else answers."] if then else []  # one line for all who were asked in a row
+    return said + then
 
 
 def _chance(names: Names, before: View, action: str | None, after: View) -> list[str]:
