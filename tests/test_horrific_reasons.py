@@ -406,4 +406,4 @@ def test_r34_all_the_plays_of_a_turn_are_used_up_not_one_card() -> None:
 def test_a_person_that_the_box_lacks_is_not_in_the_game_though_its_character_is() -> None:
     state = do(little([]), (0, "play CP"))
     assert refusal(state, 0, "on B3") == ("Stonemason (B3) is not in this game.", "book")
-    assert refusal(state, 0, "on D1") == ("D1 is not in this game.", "book")
+    assert refusal(state, 0, "on D1") == ("Tinker (D1) is not in this game.", "book")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from shamble.games.horrific import explanations, refusals
-from shamble.games.horrific.rules.codes import LETTERS, TYPES
+from shamble.games.horrific.rules.codes import CHARACTERS, LETTERS, PEOPLE, TYPES
 from shamble.kernel.game import View
 from shamble.kernel.reasons import Reason
 
@@ -33,6 +33,8 @@ class HorrificWords:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._types = {row["id"]: row for row in data["type"]}
         self._characters = {row["character"]: row["name"] for row in data["deck"]}
+        people = [row["name"] for c in CHARACTERS for row in data["person"] if row["character"] == c]
+        self._people = dict(zip(PEOPLE, people, strict=True))
 
     # -- names ---------------------------------------------------------------------------------------------------
 
@@ -50,8 +52,7 @@ class HorrificWords:
 
     def person(self, view: View, text: str) -> str:
         """The name of a person with its text: "Bishop (V1)"."""
-        people = view["people"]
-        return f"{people[text]['name']} ({text})" if text in people else text
+        return f"{self._people[text]} ({text})" if text else ""
 
     def character(self, view: View, seat: int) -> str:
         """The name of the character that a seat plays."""
