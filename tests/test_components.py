@@ -9,6 +9,9 @@ from matches import shamble
 from shamble.editions import load_edition
 from shamble.games import catalogue, find
 from shamble.kernel.components import UnknownComponent, in_action, named
+from shamble.kernel.dice import Dice
+from shamble.kernel.playout import play
+from shamble.kernel.state import SPECTATOR
 
 GAMES = [game.code for game in catalogue()]
 
@@ -82,3 +85,23 @@ def test_a_question_mark_and_a_name_tells_a_card_at_the_table(tmp_path: Path) ->
     )
     assert "Chainsaw (gd1): from Gardening, Weapon 6. It drops after use." in told.stdout
     assert "'xyzzy' is not an action of this game." in told.stdout
+
+
+@pytest.mark.parametrize(("code", "players"), [("pocket", 1), ("run", 4), ("hugme", 5), ("horrific", 3)])
+def test_what_a_seat_has_not_seen_is_counted_from_what_it_knows(code: str, players: int) -> None:
+    game = find(code)
+    listed = {component.code: component for component in game.components(game.editions()[0])}
+    for seed in range(12):
+        state = game.new(players)
+        play(state, None, Dice(seed), 30 + 20 * seed)
+        for seat in [*range(players), SPECTATOR]:
+            unseen = game.unseen(state.census(), state.view(seat))
+            assert unseen.keys() <= listed.keys()
+            assert min(unseen.values()) >= 0
+            dealt = state.redeal(seat, Dice(seed))
+            assert game.unseen(dealt.census(), dealt.view(seat)) == unseen
+            if code == "run":
+                view = state.view(seat)
+                others = sum(held for k, held in enumerate(view["held"]) if k != seat)
+                assert sum(unseen.values()) == view["deck"] + others
+    assert find("hate").unseen(find("hate").new(4).census(), find("hate").new(4).view(0)) == {}

@@ -571,3 +571,42 @@ def test_high_contrast_and_forced_colours_leave_everything_readable(visit: Any) 
     other = page.locator(".tile:has(input:not(:checked)) > span").first
     look = "e => getComputedStyle(e).backgroundColor"
     assert marked.evaluate(look) != other.evaluate(look)
+
+
+@pytest.mark.parametrize("game", ["pocket", "run", "hugme", "horrific"])
+def test_a_card_on_the_board_tells_what_it_is(visit: Any, game: str) -> None:
+    """By a pointer that rests on it; the list at the table says how many are unseen."""
+    page = visit(reduced_motion="reduce").page
+    set_up(page, game)
+    thing = page.locator("main [data-card]:not([data-card='']):visible").first
+    for _ in range(8):
+        if thing.count():
+            break
+        was = version(page)
+        choices(page).first.click()
+        moved_on(page, was)
+    thing.hover()
+    told = page.locator("#card-told")
+    expect(told).to_be_visible()
+    assert told.locator("b").first.inner_text().lower() or told.inner_text()
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    page.get_by_text("More", exact=True).click()
+    address = page.get_by_role("link", name=re.compile("^Cards")).get_attribute("href")
+    page.goto(address)
+    expect(page.get_by_text(re.compile(r"Unseen by you: \d+")).first).to_be_visible()
+    page.get_by_role("link", name="Back to the table").click()
+    page.wait_for_url("**/t/*")
+
+
+def test_a_long_press_tells_a_card_and_plays_nothing(visit: Any) -> None:
+    page = visit(**PHONE, reduced_motion="reduce").page
+    set_up(page, "run")
+    card = page.locator(".hand [data-card]").first
+    was = version(page)
+    card.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(page.locator("#card-told")).to_be_visible()
+    card.dispatch_event("click", {"bubbles": True, "cancelable": True})
+    assert version(page) == was
+    page.locator("body").dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(page.locator("#card-told")).to_have_count(0)

@@ -23,14 +23,15 @@ class Component:
     copies: int = 1
     code: str = ""
 
-    def line(self) -> str:
-        """All of it on one line, but the kind."""
+    def line(self, unseen: int | None = None) -> str:
+        """All of it on one line, but the kind; with how many of it the reader has not seen, where that is known."""
         numbers = ", ".join(f"{name} {value}" for name, value in self.numbers.items())
         copies = f" ×{self.copies}" if self.copies != 1 and self.copies else ""
         code = f" ({self.code})" if self.code and self.code.casefold() != self.name.casefold() else ""
         head = f"{self.name}{code}{copies}"
         told = ". ".join(part for part in (numbers, self.text) if part)
-        return f"{head}: {told}" if told else head
+        line = f"{head}: {told}" if told else head
+        return line if unseen is None else f"{line.rstrip('.')}. Unseen by you: {unseen}."
 
 
 class UnknownComponent(BadOption):

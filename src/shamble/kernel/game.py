@@ -319,6 +319,14 @@ class Game:
         part = self.part("components")
         return [] if part is None else cast(list[Component], part.components(edition))
 
+    def unseen(self, census: Mapping[str, int], view: View) -> dict[str, int]:
+        """Of each component, by its code, how many a reader has not seen of those that lie hidden: what is in play (the
+        `census` of any position of the game) less what its view shows. `unseen(census, view)` of the game's
+        `components.py`, or nothing where it has none."""
+        part = self.part("components")
+        count = getattr(part, "unseen", None)
+        return {} if count is None else cast(dict[str, int], count(census, view))
+
     @property
     def package(self) -> str:
         """The package whose folder holds everything of the game; empty for a game in a single module."""

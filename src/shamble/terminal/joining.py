@@ -191,7 +191,11 @@ class Joined:
         matches = matching(typed, actions)
         known = len(matches) == 1 or self.game.vocabulary.code(typed) >= 0
         components = self.game.components(self.game.edition(self.document["edition"]))
-        told = component_lines(components, typed, (matches[0] if len(matches) == 1 else typed) if known else None)
+        begun = self.game.new(self.document["players"], self.document["options"])
+        unseen = self.game.unseen(begun.census(), self.document["view"])
+        told = component_lines(
+            components, typed, (matches[0] if len(matches) == 1 else typed) if known else None, unseen
+        )
         if len(matches) == 1:
             self.screen.say(next(c["label"] for c in self.document["choices"] if c["action"] == matches[0]))
         if len(matches) == 1 or (told and not known):

@@ -224,7 +224,9 @@ class Session:
         matches = matching(typed, actions)
         known = len(matches) == 1 or self.match.game.vocabulary.code(typed) >= 0
         action = matches[0] if len(matches) == 1 else typed
-        told = component_lines(self.match.game.components(self.match.edition), typed, action if known else None)
+        components = self.match.game.components(self.match.edition)
+        unseen = self.match.game.unseen(self.match.state.census(), self.match.view(seat))
+        told = component_lines(components, typed, action if known else None, unseen)
         if known or not told:
             if seat is None:
                 self.screen.say(str(self.match.why_not(CHANCE, action) or action))

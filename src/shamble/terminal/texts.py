@@ -44,12 +44,15 @@ def show_cards(components: Sequence[Component], edition: Edition, screen: Screen
                 screen.say(component.line() if whole else f"{component.line()} [{kind}]")
 
 
-def component_lines(components: Sequence[Component], typed: str, action: str | None) -> list[str]:
-    """What is said of the components that `?` asks for: those that an action speaks of, else those of a name."""
+def component_lines(
+    components: Sequence[Component], typed: str, action: str | None, unseen: Mapping[str, int]
+) -> list[str]:
+    """What is said of the components that `?` asks for: those that an action speaks of, else those of a name. `unseen`
+    has how many of each, by its code, the reader has not seen."""
     if action is not None:
-        return [component.line() for component in in_action(components, action)]
+        return [one.line(unseen.get(one.code)) for one in in_action(components, action)]
     try:
-        return [f"{component.line()} [{component.kind}]" for component in named(components, typed)[:MOST_NAMED]]
+        return [f"{one.line(unseen.get(one.code))} [{one.kind}]" for one in named(components, typed)[:MOST_NAMED]]
     except UnknownComponent:
         return []
 

@@ -1,9 +1,10 @@
 """The decks, card types and townspeople of an edition of Horrific."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from shamble.kernel.components import Component
-from shamble.kernel.game import Edition
+from shamble.kernel.game import Edition, View
 
 WHEN: Final = {
     "own_turn": "your own turn", "opponent_turn": "an opponent's turn", "lay_only": "never, it is only laid",
@@ -39,3 +40,14 @@ def _person(row: Any, code: str, character: str, is_missing: bool) -> Component:
         "Power": row["power"], "Influence": row["influence"], "Loyalty": row["loyalty"], "Value": row["value"],
     }  # fmt: skip
     return Component("townsperson", row["name"], numbers, f"Of {character}.", 0 if is_missing else 1, code)
+
+
+def unseen(census: Mapping[str, int], view: View) -> dict[str, int]:
+    """Of each card type how many cards of all decks in play lie where the reader does not see them."""
+    seen = list(view["hand"] or [])
+    for pile in ("reserve", "down", "mound", "discard"):
+        for cards in view[pile]:
+            seen += cards
+    types = {name.partition(" ")[2] for name in census if " " in name}
+    totals = {kind: sum(count for name, count in census.items() if name.endswith(f" {kind}")) for kind in types}
+    return {kind: total - seen.count(kind) for kind, total in sorted(totals.items()) if total}

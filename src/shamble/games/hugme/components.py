@@ -1,11 +1,12 @@
 """The Characters, Items and Zombie cards of an edition of Hug Me."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from shamble.games.hugme.names import ABILITY_TEXTS, EFFECT_TEXTS
 from shamble.games.hugme.rules import codes
 from shamble.kernel.components import Component
-from shamble.kernel.game import Edition
+from shamble.kernel.game import Edition, View
 
 
 def components(edition: Edition) -> list[Component]:
@@ -67,3 +68,23 @@ def _abilities(row: Any, requires: str) -> str:
     return " ".join(
         part for part in (human, f"As a zombie: {undead[:1].lower()}{undead[1:]}" if undead else "") if part
     )
+
+
+def unseen(census: Mapping[str, int], view: View) -> dict[str, int]:
+    """The Items and Zombie cards that lie where the reader does not see them."""
+    seen = list(_cards_in(view)) + list(view["removed"])
+    seen += [card for card, count in view["horde"]["discard"].items() for _ in range(count)]
+    listed = {**{item: item for item in codes.ITEMS}, **{card: f"zombie {card}" for card in codes.ZOMBIES}}
+    return {code: census[name] - seen.count(code) for code, name in listed.items() if census.get(name)}
+
+
+def _cards_in(part: Any) -> Iterator[str]:
+    """Every card that a view names, wherever it lies."""
+    if isinstance(part, Mapping):
+        if isinstance(part.get("card"), str):
+            yield part["card"]
+        for inner in part.values():
+            yield from _cards_in(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _cards_in(inner)

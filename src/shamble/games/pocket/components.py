@@ -1,10 +1,11 @@
 """The tiles and cards of an edition of Zombie in My Pocket."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from shamble.games.pocket.reference import HOURS, TEXTS, edges_of, entry_text, indoors
 from shamble.kernel.components import Component
-from shamble.kernel.game import Edition
+from shamble.kernel.game import Edition, View
 
 ALONE: Final = "works together with another item"
 
@@ -43,3 +44,12 @@ def _item(card: Any) -> list[str]:
     if card.get("health"):
         told.append(f"It heals {card['health']} Health.")
     return told
+
+
+def unseen(census: Mapping[str, int], view: View) -> dict[str, int]:
+    """The cards that may still come in this hour, and the tiles that are not laid."""
+    cards = {name.removeprefix("card "): 0 for name in census if name.startswith("card ")}
+    cards |= dict.fromkeys(view["unseen"], 1)
+    left = [*view["indoor"], *view["outdoor"], *view["indoor_under"], *view["outdoor_under"]]
+    tiles = {name: left.count(name) for name in census if not name.startswith("card ")}
+    return {**tiles, **cards}

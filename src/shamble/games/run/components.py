@@ -1,9 +1,10 @@
 """The cards of an edition of Zombie! Run for Your Lives!"""
 
+from collections.abc import Mapping
 from typing import Final
 
 from shamble.kernel.components import Component
-from shamble.kernel.game import Edition
+from shamble.kernel.game import Edition, View
 
 IN_ALL: Final = "by the option composition"
 COCKROACH: Final = 3
@@ -26,3 +27,11 @@ def components(edition: Edition) -> list[Component]:
 
 def _numbers(number: int) -> dict[str, str | int]:
     return {"number": number, "copies": IN_ALL}
+
+
+def unseen(census: Mapping[str, int], view: View) -> dict[str, int]:
+    """The cards in the deck and in others' hands."""
+    seen = [*(view["hand"] or []), *view["discard"], *view["removed"]]
+    seen += [card for front in view["fronts"] for card in front]
+    seen += [view["turned_up"]] if view["turned_up"] else []
+    return {face: copies - seen.count(face) for face, copies in census.items() if copies}

@@ -17,7 +17,7 @@ TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf
 SHEETS = {  # each by the concepts it is joined from, in their order: static/site/palette.css ...
     "site": ("palette", "base", "frame", "buttons", "front", "programme", "forms", "setup", "texts"),
     "table": (
-        "table", "actions", "panel", "seats", "story", "menu", "cover", "waiting", "replay", "motion", "print",
+        "table", "actions", "panel", "seats", "story", "menu", "cover", "waiting", "replay", "motion", "cards", "print",
     ),
 }  # fmt: skip
 ENTRY = "table.js"  # the module that a page starts

@@ -4,7 +4,7 @@ A game that brings no `board.html` is shown as an outline of its view.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Protocol, cast
@@ -13,6 +13,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from shamble.games import catalogue, find
+from shamble.kernel.components import Component
 from shamble.kernel.errors import BadEdition
 from shamble.kernel.game import Edition, Game, View, Words
 from shamble.kernel.outline import outline, seats
@@ -67,6 +68,14 @@ def since_last_act(document: Document) -> list[Happened]:
         if story[number].who == seat:
             return story[number:]
     return story[-8:]
+
+
+def pictures(game: Game) -> Callable[[Component], Markup] | None:
+    """What draws a component: the macro `picture(component)` of the game's `picture.html`; None where it has none."""
+    if game.file("picture.html") is None:
+        return None
+    module = _environment().get_template(f"{game.package}/picture.html").module
+    return cast("Callable[[Component], Markup] | None", getattr(module, "picture", None))
 
 
 def _shipped(game: Game, name: object) -> Edition:

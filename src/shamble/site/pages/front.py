@@ -11,7 +11,6 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from shamble.games import codes, find, has
-from shamble.kernel.components import Component
 from shamble.kernel.errors import IllegalAction, ShambleError
 from shamble.kernel.game import Game, show
 from shamble.match import Match
@@ -23,6 +22,7 @@ from shamble.site.pages import table as table_pages
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
 from shamble.site.pages.assets import static_files, static_hash, static_type
+from shamble.site.pages.box import box
 from shamble.site.pages.game_files import quick_game, scene_game
 from shamble.site.pages.rendering import how_to, rules
 from shamble.site.pages.routing import Addresses
@@ -83,11 +83,7 @@ async def rules_page(_: Request, code: str) -> HTMLResponse:
 async def cards_page(_: Request, code: str) -> HTMLResponse:
     """Everything that the box of a game's own edition holds, by kinds."""
     game = _game(code)
-    edition = game.editions()[0]
-    kinds: dict[str, list[Component]] = {}
-    for component in game.components(edition):
-        kinds.setdefault(component.kind, []).append(component)
-    return page("cards.html", game=game, edition=edition, kinds=kinds)
+    return page("cards.html", **box(game, game.editions()[0], {}))
 
 
 @addresses.get("/new/{code}")

@@ -15,6 +15,7 @@ from shamble.site import words
 from shamble.site.errors import NotYours, SiteError, status_of
 from shamble.site.pages import view as showing
 from shamble.site.pages import words as page_words
+from shamble.site.pages.box import box
 from shamble.site.pages.closed import closed_page
 from shamble.site.pages.routing import Addresses
 from shamble.site.pages.visitors import count, go, key_for, key_of, last_name, page, remember, renew
@@ -403,6 +404,17 @@ async def why(request: Request, table_id: str) -> HTMLResponse:
     return page(
         "why.html", doc=documents.of(seen.table, None), refusal=refusal, action=action[:80], hints=None, trouble=""
     )
+
+
+@addresses.get("/t/{table_id}/cards")
+async def cards(request: Request, table_id: str) -> HTMLResponse:
+    """What is in the box of the table's edition, and how much of it the visitor's seat has not seen."""
+    seen = await _see(request, table_id)
+    game, match = seen.table.game, seen.table.match
+    asked = request.query_params.get("seat")
+    seat = seen.seat(asked) if asked else None
+    unseen = game.unseen(match.state.census(), match.view(seat)) if match is not None else {}
+    return page("cards.html", **box(game, seen.table.edition, unseen, f"/t/{table_id}"))
 
 
 @addresses.get("/t/{table_id}/hint")

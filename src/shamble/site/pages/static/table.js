@@ -1,5 +1,6 @@
 // The table, livened up: everything here also works without it, by forms and reload.
 import { send, whyNot } from "./acting.js";
+import "./cards.js";
 import { choice, choose, unchoose } from "./choosing.js";
 import { press } from "./keys.js";
 import { panel } from "./line.js";
