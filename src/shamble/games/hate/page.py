@@ -12,7 +12,7 @@ LIVES = {"H": 2, "Z": 3}
 SHORT = 10  # letters of a name at the ring
 MARKS = "●▲■◆"  # of those who command a ring, by seat
 ON_FIGURES = 8  # in a ring of more, people are too small for a finger: who heals is a list in the middle
-UNHURT = ("absorbs", "ignores", "is lost")  # what a story says of a wound that was none
+UNHURT = ("absorb", "ignore", "is lost")  # what a story says of a wound that was none
 
 
 def page(
@@ -143,13 +143,15 @@ class Ring:
             return self._words.character(self._view, place) or f"place {place}"
         return "You" if self._yours(place) else short(self._names[place])
 
-    def owners(self, place: int) -> list[dict[str, str]]:
-        """In a ring: who commands a character, each with a mark of their own."""
+    def owners(self, place: int, acting: bool = False) -> list[dict[str, str]]:
+        """In a ring: who commands a character, each with a mark of their own; `acting`: who of them throws."""
         if self._individual:
             return []
+        view, seats = self._view, self._seats(place)
+        if acting:
+            seats = [seat for seat in seats if seat in view["owing"] or seat in view["committed"]] or seats
         return [
-            {"mark": MARKS[seat], "name": "You" if seat == self._view["seat"] else short(self._names[seat])}
-            for seat in self._seats(place)
+            {"mark": MARKS[seat], "name": "You" if seat == view["seat"] else short(self._names[seat])} for seat in seats
         ]
 
     def figure(self, place: int) -> dict[str, Any]:
@@ -182,7 +184,7 @@ class Ring:
             "why": f"{self._healing_verb()} {place}" if self._healing and side == "H" and not self._may(place) else "",
             "power": POWER_WORDS[view["powers"][place]] if self._power(place) else "",
             "won": won,
-            "lost": phase == "over" and bool(view["winners"]) and not won,
+            "fell": phase == "over" and bool(view["winners"]) and not won,
             "last_human": phase == "over" and place == view["last_human"],
         }
 
@@ -228,7 +230,7 @@ class Ring:
         active_won = BEATS[throws[0]] == throws[1]
         sides = []
         for role, throw, won in zip(("active", "target"), throws, (active_won, not active_won), strict=True):
-            sides.append(self._fighter(fight[role], throw, "tie" if tie else "won" if won else "lost"))
+            sides.append(self._fighter(fight[role], throw, "tie" if tie else "ahead" if won else "beaten"))
         hurt = self._hurt(fight, tie, active_won)
         for side in sides:
             side["hurt"] = side["place"] == hurt
@@ -261,7 +263,7 @@ class Ring:
             "throw": throw,
             "how": how,
             "committed": committed,
-            "owners": self.owners(place),
+            "owners": self.owners(place, acting=True),
             "own": view["throw"] if committed and view["seat"] in seats else "",
             "hurt": False,
         }
@@ -271,7 +273,8 @@ class Ring:
         name = self._words.person(self._view, place)
         return {
             "before": people.figure(name, "H"), "after": people.figure(name, "Z"), "colours": people.colours(name),
-            "who": sentence(self.called(place)), "human": name, "zombie": self._words.character(self._view, place),
+            "what": "You turn" if self._individual and self._yours(place) else f"{sentence(self.called(place))} turns",
+            "human": name, "zombie": self._words.character(self._view, place),
         }  # fmt: skip
 
     def happened(self) -> dict[str, Any] | None:
@@ -279,11 +282,11 @@ class Ring:
         if self._last is None or not self._last.sentences:
             return None
         text = " ".join(self._last.sentences)
-        first, colon, rest = self._last.sentences[0].partition(": ")
-        if " throws " in first and colon and self._view["phase"] != "over":
-            text = " ".join([sentence(rest), *self._last.sentences[1:]])
+        _, colon, rest = self._last.sentences[0].partition(": ")
         verb = (self._last.action or "").partition(" ")[0]
-        return {"text": text, "verb": verb, "number": self._last.number}
+        if verb == "throw" and colon:
+            text = " ".join([sentence(rest), *self._last.sentences[1:]])
+        return {"text": text, "fought": verb == "throw" and bool(colon)}
 
     def card(self) -> dict[str, str] | None:
         """The card that lies open at an odd table."""

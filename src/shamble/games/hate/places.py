@@ -17,16 +17,21 @@ STEPS = 2400
 PHONE: tuple[int, int, Rows] = (
     390,
     560,
-    {4: (32, 31, 2, 48, 100), 6: (35, 34.5, 2.2, 48, 90), 12: (40, 38.6, 3.2, 48.4, 68), 18: (41, 40.4, 4.2, 48.6, 51)},
+    {
+        4: (32, 30, 2, 46, 96),
+        6: (35, 33, 2.2, 46, 88),
+        12: (40, 37.6, 3.2, 47, 68),
+        18: (41, 39, 4.2, 47.6, 51),
+    },
 )
 WIDE: tuple[int, int, Rows] = (
     1000,
     590,
     {
-        4: (34, 31, 2, 47.5, 138),
-        6: (38, 32, 2.2, 47.5, 130),
-        12: (42.4, 36, 2.8, 47.5, 98),
-        18: (44.8, 37.4, 3.2, 47.8, 78),
+        4: (34, 29.5, 2, 45.5, 138),
+        6: (38, 31, 2.2, 46, 126),
+        12: (42.4, 35, 2.8, 46, 96),
+        18: (44.8, 36.8, 3.2, 47, 78),
     },
 )
 
@@ -80,8 +85,9 @@ def _rules() -> Iterator[str]:
         (w, h), (wide_w, wide_h) = sizes(people)
         yield f".hate .n{people}{{--sz:min({w}cqw,{h}cqh);--wz:min({wide_w}cqw,{wide_h}cqh)}}"
         for k, (narrow, wide) in enumerate(zip(ring(people, False), ring(people, True), strict=True)):
+            depth = 60 - round(narrow[1] / 2)  # a name is never under the head below it
             yield (
-                f".n{people} .p{k}{{--x:{narrow[0]}%;--y:{narrow[1]}%;--a:{_outward(narrow, PHONE)}deg;"
+                f".n{people} .p{k}{{--z:{depth};--x:{narrow[0]}%;--y:{narrow[1]}%;--a:{_outward(narrow, PHONE)}deg;"
                 f"--wx:{wide[0]}%;--wy:{wide[1]}%;--wa:{_outward(wide, WIDE)}deg}}"
             )
 
@@ -96,7 +102,7 @@ def aim(people: int, first: int, second: int, wide: bool) -> str:
     """A dotted line from one to another through the field, past the middle; in percent of the field."""
     points = ring(people, wide)
     (x, y), (u, v) = points[first], points[second]
-    pull, gap = 0.55, 0.2
+    pull, gap = 0.4, 0.2
     bend = (50 + (x + u - 100) / 2 * (1 - pull), 48 + (y + v - 96) / 2 * (1 - pull))
     start = (x + (bend[0] - x) * gap, y + (bend[1] - y) * gap)
     end = (u + (bend[0] - u) * gap, v + (bend[1] - v) * gap)
