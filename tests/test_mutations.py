@@ -108,7 +108,8 @@ def run_tests(tree: Path, which: str) -> subprocess.CompletedProcess[str]:
     env = environment(pure=False, SHAMBLE_TEST_GAMES="run", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     env |= {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", f"tests/{file}", *rest],
+        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "shamble.laws.plugin",
+         "-c", "/dev/null", f"tests/{file}", *rest],
         capture_output=True, text=True, cwd=tree, env=env, check=False, timeout=300,
     )  # fmt: skip
 
