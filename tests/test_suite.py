@@ -28,7 +28,8 @@ def suite(tmp_path: Path) -> Path:
 
 def run(suite: Path, *words: str, pure: str = "") -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "SHAMBLE_PURE": pure, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", *words]
+    plugins = ["-p", "no:cacheprovider", "-p", "shamble.laws.plugin"]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, "-c", "/dev/null", *words]
     return subprocess.run(command, cwd=suite, env=env, capture_output=True, text=True, check=False, timeout=60)
 
 
