@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from shamble.games.pocket.compass import OUTDOORS, SIDES
-from shamble.games.pocket.reading import left, remark, totem
+from shamble.games.pocket.reading import remark, totem
 from shamble.kernel.game import View
 
 ARROWS = {"N": "▲", "E": "►", "S": "▼", "W": "◄"}
@@ -106,7 +106,8 @@ def status(view: View) -> list[tuple[str, str]]:
             "bold",
         ),
         (f"Items: {items}", "bold"),
-        (f"Tiles to come: {left(view, 'indoor')} indoors, {left(view, 'outdoor')} outdoors", "dim"),
+        (f"Tiles to come: {tiles_left(view)}", "dim"),
+        (f"Seen this hour: {', '.join(view['discard']) or 'no card yet'}", "dim"),
     ]
     if view["ground"]:
         lines.append((f"On the floor: {', '.join(view['ground'])}", ""))
@@ -139,8 +140,19 @@ def plain(view: View, names: Sequence[str]) -> list[str]:
         lines.append(f"Zombies: {view['zombies']}.")
     for tile in view["map"]:
         lines += ways(view, tile, tile is here)
-    lines.append(f"Tiles to come: {left(view, 'indoor')} indoors, {left(view, 'outdoor')} outdoors.")
+    lines.append(f"Tiles to come: {tiles_left(view)}.")
+    lines.append(f"Cards seen this hour: {', '.join(view['discard']) or 'none'}.")
     return lines
+
+
+def tiles_left(view: View) -> str:
+    """The tiles that are still to come, by name, those indoors first: "indoors Bathroom; outdoors Yard ×3"."""
+    stacks = []
+    for title, stack in (("indoors", "indoor"), ("outdoors", "outdoor")):
+        tiles = [*view[stack], *view[f"{stack}_under"]]
+        named = [f"{tile} ×{tiles.count(tile)}" if tiles.count(tile) > 1 else tile for tile in dict.fromkeys(tiles)]
+        stacks.append(f"{title} {', '.join(named) or 'none'}")
+    return "; ".join(stacks)
 
 
 def ways(view: View, tile: Tile, here: bool) -> list[str]:
