@@ -6,7 +6,7 @@ from typing import Final
 from shamble.kernel.components import Component
 from shamble.kernel.game import Edition, View
 
-IN_ALL: Final = "by the option composition"
+IN_ALL: Final = "as the option composition says"
 COCKROACH: Final = 3
 
 

@@ -38,6 +38,7 @@ async function show(thing) {
   const found = page && entry(page, thing.dataset.card);
   if (!found || !thing.isConnected) return false;
   hide();
+  thing.removeAttribute("title"); // the browser would show it over this
   const told = document.createElement("div");
   told.id = "card-told";
   told.className = "card-told";
