@@ -80,7 +80,9 @@ def test_who_owns_whom_is_marked_in_a_ring_of_four() -> None:
     html = str(draw(document(match, 2)))
     figures = dict(re.findall(r'data-place="seat:(\d+)"(.*?)</li>', html, re.DOTALL))
     for place, seats in enumerate(match.view(2)["command"]):
-        marks = re.findall(r'aria-hidden="true">([●▲■◆])</span><span class="owner">([^<]+)</span></i>', figures[str(place)])
+        marks = re.findall(
+            r'aria-hidden="true">([●▲■◆])</span><span class="owner">([^<]+)</span></i>', figures[str(place)]
+        )
         assert marks == [("●▲■◆"[seat], "You" if seat == 2 else match.seats[seat].name) for seat in seats]
 
 
