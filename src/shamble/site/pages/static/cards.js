@@ -5,6 +5,7 @@ const PAUSE = 450; // milliseconds a pointer rests, or a finger presses
 let listed; // the list, once it is asked for
 let of; // the version it was fetched at
 let timer;
+let point = [0, 0]; // where the pointer was last
 let pressed = false; // a long press has shown a card: the tap that ends it does nothing else
 
 const box = () => $("#card-told");
@@ -33,8 +34,10 @@ function entry(page, card) {
 }
 
 /** Show what the thing's card says, beside the thing. */
-async function show(thing) {
+async function show(asked) {
   const page = await list();
+  const thing = asked.isConnected ? asked : document.elementFromPoint(...point)?.closest("[data-card]"); // the table moved on
+  if (!thing) return false;
   const found = page && entry(page, thing.dataset.card);
   if (!found || !thing.isConnected) return false;
   hide();
@@ -63,6 +66,7 @@ const card = (event) => event.target.closest?.("[data-card]");
 document.addEventListener("pointerover", (event) => {
   const thing = card(event);
   if (!thing || event.pointerType !== "mouse") return;
+  point = [event.clientX, event.clientY];
   clearTimeout(timer);
   timer = setTimeout(show, PAUSE, thing);
 });
@@ -73,6 +77,7 @@ document.addEventListener("pointerdown", (event) => {
   hide();
   const thing = card(event);
   pressed = false;
+  point = [event.clientX, event.clientY];
   if (!thing || event.pointerType === "mouse") return;
   timer = setTimeout(async () => {
     pressed = await show(thing);
