@@ -607,6 +607,9 @@ def test_a_card_on_the_board_tells_what_it_is(visit: Any, game: str) -> None:
 def test_a_long_press_tells_a_card_and_plays_nothing(visit: Any) -> None:
     page = visit(**PHONE, reduced_motion="reduce").page
     set_up(page, "run")
+    page.locator(
+        ".hand label[data-card]"
+    ).first.wait_for()  # a card that may be played: it is our turn, and the bots wait
     card = page.locator(".hand [data-card]").first
     was = version(page)
     card.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
