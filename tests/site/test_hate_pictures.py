@@ -13,7 +13,7 @@ pytest.importorskip("jinja2", reason="the boards need jinja2: install shamble[si
 
 from board_documents import document
 
-from shamble.site.pages.boards import draw
+from shamble.site.pages.boards import _environment, draw
 
 HATE = next(game for game in games() if game.code == "hate")
 NAMES = [row["human"] for row in HATE.edition("standard").data["character"]]
@@ -84,6 +84,15 @@ def test_who_owns_whom_is_marked_in_a_ring_of_four() -> None:
             r'aria-hidden="true">([●▲■◆])</span><span class="owner">([^<]+)</span></i>', figures[str(place)]
         )
         assert marks == [("●▲■◆"[seat], "You" if seat == 2 else match.seats[seat].name) for seat in seats]
+
+
+def test_every_component_has_its_picture() -> None:
+    picture = _environment().get_template(f"{HATE.package}/picture.html").module.picture  # type: ignore[attr-defined]
+    ids = set(re.findall(r'<g id="([^"]+)"', drawings.sprite()))
+    drawn = [str(picture(component)) for component in HATE.components(HATE.edition("standard"))]
+    assert len(drawn) == len(set(drawn)) == 18
+    for number, html in enumerate(drawn):
+        assert set(re.findall(r'drawings-hate\.svg#(\w+)"', html)) == {f"h{number}", f"z{number}"} <= ids
 
 
 @pytest.mark.parametrize(("players", "listed"), [(6, False), (18, True)])
