@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from mypy_extensions import i64
 
 from shamble.kernel.history import History
-from shamble.kernel.persons import to_reader
+from shamble.kernel.persons import possessed, to_reader
 from shamble.kernel.state import HIDDEN, SPECTATOR
 
 NAMED: Final = 256  # sentences kept with the names put in
@@ -119,6 +119,7 @@ class Telling:
             return text
         if reader >= 0:
             text = to_reader(text, reader, own)
+        text = possessed(text)
         cached = self._named.get(text)  # seats are mostly told the same
         if cached is None:
             if len(self._named) >= NAMED:

@@ -26,6 +26,7 @@ VERBS: Final = frozenset(
 )
 _SUBJECT: Final = re.compile(r"(^|[:;.,] |\bthat |\bif |\bso |\band |\bbut |\bwhere )$")
 _OF: Final = re.compile(r"\b([Tt]he|[Aa]n?) ((?:[\w'’-]+ ){0,3}[\w'’-]+(?: \([^)]*\))?) of $")
+_THEIR: Final = re.compile(r"\b[Tt]he ((?:(?!in |at |to |with )[\w'’-]+ ){0,3}?[\w'’-]+(?: \([^)]*\))?) of (@\d+)")
 _JOINED: Final = re.compile(r"(\b(?:and|or|nor|then|neither|not|so)|,) ([a-z]+)\b")
 
 
@@ -38,6 +39,11 @@ def base_form(verb: str) -> str:
     if verb.endswith(("sses", "shes", "ches", "xes", "zes")):
         return verb[:-2]
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def possessed(text: str) -> str:
+    """What belongs to somebody in fewer words: "the Reserve of @2" is "@2's Reserve"."""
+    return _THEIR.sub(r"\2's \1", text) if " of @" in text else text
 
 
 def to_reader(text: str, seat: int, own: str = "you") -> str:
