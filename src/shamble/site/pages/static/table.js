@@ -1,6 +1,6 @@
 // The table, livened up: everything here also works without it, by forms and reload.
 import { send, whyNot } from "./acting.js";
-import "./cards.js";
+import { hide } from "./cards.js";
 import { choice, choose, unchoose } from "./choosing.js";
 import { press } from "./keys.js";
 import { panel } from "./line.js";
@@ -71,7 +71,11 @@ document.addEventListener("keydown", press);
 addEventListener("popstate", () => location.reload());
 addEventListener("pageshow", (event) => event.persisted && (listen(), refresh()));
 addEventListener("pagehide", stopListening);
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && (listen(), refresh()));
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") return hide();
+  listen();
+  refresh();
+});
 
 dress();
 listen();
