@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from matches import played
+from matches import steps
 from support import GAMES
 
 from shamble.kernel.persons import base_form, possessed, to_reader
@@ -28,6 +28,9 @@ from shamble.match import Match
         ("@21 draws.", "@21 draws."),
         ("@2 lays out the chess set.", "You lay out the chess set."),
         ("@2 passes.", "You pass."),
+        ("@2 moves and acts.", "You move and act."),
+        ("@2 stands here and chooses a way out, or cowers.", "You stand here and choose a way out, or cower."),
+        ("@2, a zombie, gives the bell to @1.", "You, a zombie, give the bell to @1."),
     ],
 )  # fmt: skip
 def test_the_readers_own_seat_is_you(text: str, told: str) -> None:
@@ -54,8 +57,12 @@ def test_verbs_lose_their_ending(verb: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_story_says_you_with_the_verb_of_another(game: str) -> None:
     wrong = re.compile(r"\b[Yy]ou (?!pass\b)[a-z]+s\b|\byou (is|has|are be)\b|\bthe \w+ of you\b|themsel|@\d")
+    joined = re.compile(r"\b[Yy]ou\b[^.;:@]*(?:\b(?:and|or|then|nor)) (?!pass\b|squeaks\b|hands\b|items\b)[a-z]+s\b")
     for seed in range(4):
-        match = played(Match(game, seed=seed), seed, 150)
+        match = Match(game, seed=seed)
+        for _ in steps(match, seed, 150):
+            for reader in range(match.players):
+                assert not joined.search(match.asked(reader)), match.asked(reader)
         for reader in range(match.players):
             for event in match.story(reader):
                 assert not wrong.search(str(event)), str(event)

@@ -14,7 +14,7 @@ VERBS: Final = frozenset(
     re.findall(
         r"\w+",
         """
-        answers attacks barricades becomes begins blows breaks brings buries burns chooses claims closes
+        acts aims answers asks attacks barricades becomes begins blows breaks brings buries burns chooses claims closes
         commands cowers cuts decides declines deploys dies digs discards does draws drinks drives drops ends
         equips escapes fails falls fights fills finds flees gains gets gives goes has heals helps hides holds is
         keeps lays leaves lets lights looks loses makes marks may meets moves names needs opens passes picks
@@ -27,7 +27,8 @@ VERBS: Final = frozenset(
 _SUBJECT: Final = re.compile(r"(^|[:;.,] |\bthat |\bif |\bso |\band |\bbut |\bwhere )$")
 _OF: Final = re.compile(r"\b([Tt]he|[Aa]n?) ((?:[\w'’-]+ ){0,3}[\w'’-]+(?: \([^)]*\))?) of $")
 _THEIR: Final = re.compile(r"\b[Tt]he ((?:(?!in |at |to |with )[\w'’-]+ ){0,3}?[\w'’-]+(?: \([^)]*\))?) of (@\d+)")
-_JOINED: Final = re.compile(r"(\b(?:and|or|nor|then|neither|not|so)|,) ([a-z]+)\b")
+_JOINED: Final = re.compile(r"(\b(?:and|or|nor|then|neither|not|so)|,(?! (?:and|or|nor|then)\b)) ([a-z]+)\b")
+_VERB: Final = re.compile(r"((?:, [^,.;:]*,)? |, )([a-z]+)\b")  # behind a subject, perhaps with an apposition
 
 
 def base_form(verb: str) -> str:
@@ -70,9 +71,9 @@ def _you(before: str, after: str, own: str) -> str:
     opens = not before or before.endswith((". ", "! ", "? "))
     if after.startswith(("'s ", "’s ")):
         return f"{'Your' if opens else 'your'}{after[2:]}"
-    verb = re.match(r",? ?([a-z]+)\b", after)
+    verb = _VERB.match(after)
     is_subject = bool(_SUBJECT.search(before)) and verb is not None
-    if not is_subject or verb is None or verb[1] not in VERBS:
+    if not is_subject or verb is None or verb[2] not in VERBS:
         return (own.capitalize() if opens else own) + after
     return f"{'You' if opens else 'you'}{_conjugated(after)}"
 
@@ -84,7 +85,7 @@ def _conjugated(after: str) -> str:
         at = after.find(stop)
         end = min(end, at if at >= 0 else end)
     clause, rest = after[:end], after[end:]
-    clause = re.sub(r"^(,? ?)([a-z]+)\b", lambda m: f"{m[1]}{base_form(m[2])}", clause)
+    clause = _VERB.sub(lambda m: f"{m[1]}{base_form(m[2])}", clause, count=1)
     clause = clause.replace(" themselves", " yourself")
     clause = _JOINED.sub(lambda m: f"{m[1]} {base_form(m[2])}" if m[2] in VERBS else m[0], clause)
     return clause + rest
