@@ -414,6 +414,13 @@ def test_one_thing_stands_in_the_way_and_is_named() -> None:
     assert why(together, 0, "use sp1") == ("The Baseball Bat (sp1) is of no use here.", "R16")
 
 
+def test_what_lies_on_the_right_is_held() -> None:
+    held = Change(deployed("butcher nurse", "s ne")).set(first=0, turn=0, actor=0, step=1).right(0, "gasoline")
+    state = held.right(0, "keys").state()
+    for text in ("reveal keys", "equip keys"):
+        assert why(state, 0, text) == ("On your right already, face up and for good: the Keys.", "R19")
+
+
 def test_the_janitor_is_stopped_by_a_missing_link_only() -> None:
     state = Change(deployed("janitor nurse", "s n")).set(barricades={"s": 2}).state()
     assert why(state, 0, "move nw") == ("Hardware (nw) is not linked to your Location.", "R2")

@@ -216,11 +216,16 @@ def _free(t: HugmeTable, seat: i64, code: i64) -> Reason:
     return Reason("nobody_here" if t.company(seat) == 0 else "nothing_hidden")
 
 
+def _not_on_left(t: HugmeTable, seat: i64, kind: i64) -> Reason:
+    """R19: what lies on the right is held, and stays there."""
+    return Reason("on_right" if t.find(RIGHT + seat, kind, -1) >= 0 else "not_held")
+
+
 def _showing(t: HugmeTable, seat: i64, code: i64) -> Reason:
     """R16, R19: revealing a card and equipping one by day."""
     kind: i64 = code - codes.A_REVEAL if code < codes.A_EQUIP else codes.GASOLINE + code - codes.A_EQUIP
     if t.find(LEFT + seat, kind, -1) < 0:
-        return Reason("not_held")
+        return _not_on_left(t, seat, kind)
     if code < codes.A_EQUIP:
         if t.find(LEFT + seat, kind, 0) < 0:
             return Reason("shown_already")
@@ -259,7 +264,7 @@ def _sorting(t: HugmeTable, seat: i64, code: i64) -> Reason:
         return _showing(t, seat, code) if t.setting.book else Reason("only_found")
     if codes.A_LEAVE <= code < codes.A_KEEP:
         if t.find(LEFT + seat, code - codes.A_LEAVE, -1) < 0:
-            return Reason("not_held")
+            return _not_on_left(t, seat, code - codes.A_LEAVE)
         return Reason("room_for_all" if t.phase == codes.SORTING else "room_for_it")
     if t.phase == codes.SORTING and code != codes.A_DONE:
         return PHASE
