@@ -103,7 +103,8 @@ def test_every_front_plays_the_pages_game(robbers: Path) -> None:
 
 def test_a_new_game_passes_the_laws_as_it_is_written(tmp_path: Path) -> None:
     assert shamble(tmp_path, "new-game", "last_light", "there").returncode == 0
-    done = laws(tmp_path / "there", str(tmp_path / "there" / "last_light"))
+    folder = str(tmp_path / "there" / "last_light")
+    done = laws(tmp_path / "there", folder, f"--shamble-laws={folder}")  # asked twice, as by its own settings: run once
     assert done.returncode == 0, done.stdout[-3000:]
     assert "19 passed" in done.stdout
 
@@ -116,6 +117,8 @@ def test_a_new_game_passes_the_laws_as_it_is_written(tmp_path: Path) -> None:
         (["é"], "is no name for a game"),
         (["x" * 31], "is no name for a game"),
         (["json"], "would hide another one"),
+        (["pytest"], "would hide another one"),
+        (["class"], "is no name for a game"),
         (["fine", "full"], "is there already and not an empty folder"),
         (["fine", "full/file"], "is there already and not an empty folder"),
         (["fine", "full/file/inside"], "cannot be"),

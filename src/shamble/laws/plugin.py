@@ -28,7 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
     asked = config.getoption("--shamble-laws")
     if not asked:
         return
-    config.shamble_laws = [_code_of(one) for one in asked]  # type: ignore[attr-defined]
+    config.shamble_laws = list(dict.fromkeys(map(_code_of, asked)))  # type: ignore[attr-defined]
     laws = [str(HERE / f"{module}.py") for module in MODULES]
     named = config.args_source is not pytest.Config.ArgsSource.INVOCATION_DIR
     config.args = [*config.args, *laws] if named else laws

@@ -1,10 +1,13 @@
 """The beginning of a game of one's own: the files that `shamble new-game` writes, and how they are written."""
 
+import keyword
 import os
 import shutil
 import sys
 import tempfile
+from contextlib import suppress
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 
@@ -34,14 +37,15 @@ TARGETS = {
 def check_name(name: str) -> None:
     """BadOption if a game cannot have that code: small letters, digits and _, beginning with a letter, and free."""
     plain = name.isascii() and name.isidentifier() and name == name.lower() and not name.startswith("_")
-    if not plain or len(name) > LONGEST:
+    if not plain or len(name) > LONGEST or keyword.iskeyword(name):
         raise BadOption(
             f"{brief(name)} is no name for a game: it is made of up to {LONGEST} small letters, digits and _, and "
             "begins with a letter, as in last_light."
         )
     if has(name):
         raise BadOption(f"There is a game {name} already. Choose another name.")
-    if name in sys.stdlib_module_names or name in ("shamble", "tests", "test"):
+    there = find_spec(name)
+    if name in sys.stdlib_module_names or name in ("tests", "test") or (there is not None and there.origin is not None):
         raise BadOption(f"A package called {name} would hide another one. Choose another name.")
 
 
@@ -55,6 +59,7 @@ def write(name: str, folder: Path | None = None) -> list[Path]:
     _check_free(target)
     title = name.replace("_", " ").title()
     values = {"name": name, "title": title, "Name": title.replace(" ", ""), "version": shamble.__version__}
+    made = [folder for folder in (target.parent, *target.parent.parents) if not folder.exists()]
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=target.parent))
@@ -70,6 +75,9 @@ def write(name: str, folder: Path | None = None) -> list[Path]:
             shutil.rmtree(draft, ignore_errors=True)
             raise
     except OSError as error:
+        for parent in made:
+            with suppress(OSError):  # it was not made, or somebody has put something there
+                parent.rmdir()
         raise BadOption(f"{target} cannot be written: {error.strerror or error}. Nothing was changed.") from error
     return sorted(path for path in target.rglob("*") if path.is_file())
 
